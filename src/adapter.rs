@@ -1,0 +1,278 @@
+//! The code under test, and what it said.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::call::Call;
+use crate::outcome::{BlockFate, Execution, Levels, NextStep, Outcome};
+use crate::reply::{Reply, Surfaces};
+
+/// The code under test: it gets a call and a reply, and says what it made of them.
+///
+/// Any `Fn(&Call, &Reply) -> Observation` is an adapter for the response surface; a closure
+/// names its argument types. [`adapter_fn`] makes one that reads more surfaces.
+pub trait Adapter {
+    /// The surfaces this adapter reads. Cases of other surfaces are not run against it, and the
+    /// report says so.
+    fn surfaces(&self) -> Surfaces {
+        Surfaces::RESPONSE
+    }
+
+    /// What the adapter makes of a reply to a call.
+    fn observe(&self, call: &Call, reply: &Reply) -> Observation;
+}
+
+impl<F: Fn(&Call, &Reply) -> Observation> Adapter for F {
+    fn observe(&self, call: &Call, reply: &Reply) -> Observation {
+        self(call, reply)
+    }
+}
+
+impl<A: Adapter + ?Sized> Adapter for Arc<A> {
+    fn surfaces(&self) -> Surfaces {
+        (**self).surfaces()
+    }
+
+    fn observe(&self, call: &Call, reply: &Reply) -> Observation {
+        (**self).observe(call, reply)
+    }
+}
+
+macro_rules! boxed_adapters {
+    ($($bounds:tt)*) => {
+        impl Adapter for Box<dyn Adapter $($bounds)*> {
+            fn surfaces(&self) -> Surfaces {
+                (**self).surfaces()
+            }
+
+            fn observe(&self, call: &Call, reply: &Reply) -> Observation {
+                (**self).observe(call, reply)
+            }
+        }
+    };
+}
+boxed_adapters!();
+boxed_adapters!(+ Send);
+boxed_adapters!(+ Send + Sync);
+
+/// An adapter that reads these surfaces through this function.
+///
+/// ```
+/// use mcp_verdict::{Adapter, Call, Observation, Outcome, Reply, Surfaces, adapter_fn};
+///
+/// let adapter = adapter_fn(Surfaces::MESSAGE, |_: &Call, _: &Reply| {
+///     Observation::new(Outcome::Pending)
+/// });
+/// assert_eq!(adapter.surfaces(), Surfaces::MESSAGE);
+/// ```
+pub fn adapter_fn<F>(surfaces: Surfaces, observe: F) -> AdapterFn<F>
+where
+    F: Fn(&Call, &Reply) -> Observation,
+{
+    AdapterFn { surfaces, observe }
+}
+
+/// What [`adapter_fn`] makes.
+#[derive(Clone, Debug)]
+pub struct AdapterFn<F> {
+    surfaces: Surfaces,
+    observe: F,
+}
+
+impl<F: Fn(&Call, &Reply) -> Observation> Adapter for AdapterFn<F> {
+    fn surfaces(&self) -> Surfaces {
+        self.surfaces
+    }
+
+    fn observe(&self, call: &Call, reply: &Reply) -> Observation {
+        (self.observe)(call, reply)
+    }
+}
+
+/// What an adapter said of one reply: an outcome, and whatever else it chooses to expose. What
+/// is not exposed is not judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observation {
+    outcome: Outcome,
+    facts: Facts,
+}
+
+/// What an [`Observation`] exposes beside its outcome.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    code: Option<String>,
+    message: Option<String>,
+    model_view: Option<String>,
+    operator_view: Option<String>,
+    next_step: Option<NextStep>,
+    blocks: Option<Vec<BlockFate>>,
+    structured: Option<String>,
+    request_state: Option<String>,
+    execution: Option<Execution>,
+    levels: Option<Levels>,
+}
+
+impl Observation {
+    /// The outcome: the one thing that is required.
+    pub fn new(outcome: Outcome) -> Self {
+        Self { outcome, facts: Facts::default() }
+    }
+
+    /// The JSON-RPC code that was kept.
+    pub fn code(self, code: impl Into<i64>) -> Self {
+        self.code_text(code.into().to_string())
+    }
+
+    /// The JSON-RPC code that was kept, as text: for codes beyond 64 bits or kept as they were
+    /// spelled.
+    pub fn code_text(self, code: impl Into<String>) -> Self {
+        self.with(|facts| facts.code = Some(code.into()))
+    }
+
+    /// The JSON-RPC message that was kept.
+    pub fn message(self, message: impl Into<String>) -> Self {
+        self.with(|facts| facts.message = Some(message.into()))
+    }
+
+    /// The text that the model would see.
+    pub fn model_view(self, view: impl Into<String>) -> Self {
+        self.with(|facts| facts.model_view = Some(view.into()))
+    }
+
+    /// The text that the log would hold.
+    pub fn operator_view(self, view: impl Into<String>) -> Self {
+        self.with(|facts| facts.operator_view = Some(view.into()))
+    }
+
+    /// What the client would do next.
+    pub fn next_step(self, step: NextStep) -> Self {
+        self.with(|facts| facts.next_step = Some(step))
+    }
+
+    /// What became of each content block, one entry a block, in their order.
+    pub fn blocks(self, fates: impl IntoIterator<Item = BlockFate>) -> Self {
+        self.with(|facts| facts.blocks = Some(fates.into_iter().collect()))
+    }
+
+    /// The structured value that was kept, as JSON text, so that numbers keep their digits.
+    pub fn structured(self, json: impl Into<String>) -> Self {
+        self.with(|facts| facts.structured = Some(json.into()))
+    }
+
+    /// The request state that the retry would send back.
+    pub fn request_state(self, state: impl Into<String>) -> Self {
+        self.with(|facts| facts.request_state = Some(state.into()))
+    }
+
+    /// What the client's retry policy would read.
+    pub fn execution(self, execution: Execution) -> Self {
+        self.with(|facts| facts.execution = Some(execution))
+    }
+
+    /// Delivered, completed, achieved.
+    pub fn levels(self, levels: Levels) -> Self {
+        self.with(|facts| facts.levels = Some(levels))
+    }
+
+    /// The outcome that was observed.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// Everything else that was exposed.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn with(mut self, set: impl FnOnce(&mut Facts)) -> Self {
+        set(&mut self.facts);
+        self
+    }
+}
+
+impl Facts {
+    /// The JSON-RPC code, as text.
+    pub fn code(&self) -> Option<&str> {
+        self.code.as_deref()
+    }
+
+    /// The JSON-RPC message.
+    pub fn message(&self) -> Option<&str> {
+        self.message.as_deref()
+    }
+
+    /// The text that the model would see.
+    pub fn model_view(&self) -> Option<&str> {
+        self.model_view.as_deref()
+    }
+
+    /// The text that the log would hold.
+    pub fn operator_view(&self) -> Option<&str> {
+        self.operator_view.as_deref()
+    }
+
+    /// What the client would do next.
+    pub fn next_step(&self) -> Option<NextStep> {
+        self.next_step
+    }
+
+    /// What became of each content block.
+    pub fn blocks(&self) -> Option<&[BlockFate]> {
+        self.blocks.as_deref()
+    }
+
+    /// The structured value, as JSON text.
+    pub fn structured(&self) -> Option<&str> {
+        self.structured.as_deref()
+    }
+
+    /// The request state that the retry would send back.
+    pub fn request_state(&self) -> Option<&str> {
+        self.request_state.as_deref()
+    }
+
+    /// What the client's retry policy would read.
+    pub fn execution(&self) -> Option<Execution> {
+        self.execution
+    }
+
+    /// Delivered, completed, achieved.
+    pub fn levels(&self) -> Option<Levels> {
+        self.levels
+    }
+}
+
+/// The outcome, then what else was exposed, a line each.
+impl fmt::Display for Observation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.outcome)?;
+        let facts = &self.facts;
+        let texts = [
+            ("code", &facts.code),
+            ("message", &facts.message),
+            ("model view", &facts.model_view),
+            ("operator view", &facts.operator_view),
+            ("structured", &facts.structured),
+            ("request state", &facts.request_state),
+        ];
+        for (name, text) in texts {
+            if let Some(text) = text {
+                write!(f, "\n  {name}: {}", crate::wording::excerpt(text))?;
+            }
+        }
+        if let Some(step) = facts.next_step {
+            write!(f, "\n  next step: {step}")?;
+        }
+        if let Some(blocks) = &facts.blocks {
+            let names: Vec<_> = blocks.iter().map(|fate| fate.wire_name()).collect();
+            write!(f, "\n  blocks: [{}]", names.join(", "))?;
+        }
+        if let Some(execution) = facts.execution {
+            write!(f, "\n  execution: {execution}")?;
+        }
+        if let Some(levels) = facts.levels {
+            write!(f, "\n  levels: {levels}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,161 @@
+//! Numbers by their exact decimal value, however they are spelled.
+
+/// A JSON number as sign, digits and a power of ten, without zeros at either end: `7.0`, `70e-1`
+/// and `7` are the same. Exponents beyond 64 bits saturate, which keeps them apart from every
+/// number that is written out.
+#[derive(Clone, Debug)]
+pub(crate) struct Decimal<'a> {
+    negative: bool,
+    digits: Digits<'a>,
+    exponent: i64,
+    text: &'a str,
+}
+
+/// The digits of the two sides of a decimal point, of which either may be empty.
+#[derive(Clone, Debug)]
+struct Digits<'a> {
+    whole: &'a str,
+    fraction: &'a str,
+}
+
+impl Digits<'_> {
+    fn iter(&self) -> impl Iterator<Item = u8> + '_ {
+        self.whole.bytes().chain(self.fraction.bytes())
+    }
+
+    fn len(&self) -> usize {
+        self.whole.len() + self.fraction.len()
+    }
+}
+
+impl<'a> Decimal<'a> {
+    /// Reads a number that has the form of a JSON number.
+    pub(crate) fn new(text: &'a str) -> Self {
+        let (negative, magnitude) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (mantissa, exponent) = match magnitude.find(['e', 'E']) {
+            Some(at) => (&magnitude[..at], saturating_integer(&magnitude[at + 1..])),
+            None => (magnitude, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let exponent = exponent.saturating_sub(length(fraction));
+        let (digits, dropped) = trimmed(whole, fraction);
+        let zero = digits.len() == 0;
+        Self {
+            negative: negative && !zero,
+            digits,
+            exponent: if zero { 0 } else { exponent.saturating_add(dropped) },
+            text,
+        }
+    }
+
+    /// Whether the value is a whole number.
+    pub(crate) fn is_integral(&self) -> bool {
+        self.exponent >= 0
+    }
+
+    /// The value, where it is a whole number of at most 64 bits.
+    pub(crate) fn to_i64(&self) -> Option<i64> {
+        let zeros = u32::try_from(self.exponent).ok().filter(|&zeros| zeros < 20)?;
+        if self.digits.len() > 19 {
+            return None;
+        }
+        let digits =
+            self.digits.iter().fold(0_i128, |sum, digit| sum * 10 + i128::from(digit - b'0'));
+        let value = digits.checked_mul(10_i128.pow(zeros))?;
+        i64::try_from(if self.negative { -value } else { value }).ok()
+    }
+
+    /// Whether a double holds it, if not exactly: larger numbers become infinite.
+    pub(crate) fn fits_a_double(&self) -> bool {
+        self.text.parse::<f64>().is_ok_and(f64::is_finite)
+    }
+
+    /// Whether the number is written the way most writers write a whole number: `-?digits`.
+    pub(crate) fn is_plain_integer(&self) -> bool {
+        let digits = self.text.strip_prefix('-').unwrap_or(self.text);
+        digits.bytes().all(|byte| byte.is_ascii_digit()) && self.text != "-0"
+    }
+}
+
+impl PartialEq for Decimal<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.negative == other.negative
+            && self.exponent == other.exponent
+            && self.digits.len() == other.digits.len()
+            && self.digits.iter().eq(other.digits.iter())
+    }
+}
+
+/// Drops the zeros at both ends, and says how many powers of ten the trailing ones were.
+fn trimmed<'a>(whole: &'a str, fraction: &'a str) -> (Digits<'a>, i64) {
+    let mut whole = whole.trim_start_matches('0');
+    let mut fraction_start = fraction;
+    if whole.is_empty() {
+        fraction_start = fraction.trim_start_matches('0');
+    }
+    let short_fraction = fraction_start.trim_end_matches('0');
+    let mut dropped = length(fraction_start) - length(short_fraction);
+    if short_fraction.is_empty() {
+        let short_whole = whole.trim_end_matches('0');
+        dropped += length(whole) - length(short_whole);
+        whole = short_whole;
+    }
+    (Digits { whole, fraction: short_fraction }, dropped)
+}
+
+fn length(digits: &str) -> i64 {
+    i64::try_from(digits.len()).unwrap_or(i64::MAX)
+}
+
+fn saturating_integer(text: &str) -> i64 {
+    let (negative, digits) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let value = digits
+        .bytes()
+        .fold(0_i64, |sum, digit| sum.saturating_mul(10).saturating_add(i64::from(digit - b'0')));
+    if negative { -value } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_value_are_equal() {
+        for spelling in ["7", "7.0", "7.000", "70e-1", "0.7e1", "0.7E+1", "0.007e3", "7e0"] {
+            assert_eq!(Decimal::new(spelling), Decimal::new("7"), "{spelling}");
+            assert_eq!(Decimal::new(spelling).to_i64(), Some(7), "{spelling}");
+            assert!(Decimal::new(spelling).is_integral(), "{spelling}");
+        }
+        assert_eq!(Decimal::new("-0.0"), Decimal::new("0"));
+        assert_eq!(Decimal::new("100").to_i64(), Some(100));
+        assert_eq!(Decimal::new("1e2").to_i64(), Some(100));
+    }
+
+    #[test]
+    fn neighbours_stay_apart_at_any_size() {
+        assert_ne!(Decimal::new("9007199254740993"), Decimal::new("9007199254740992"));
+        assert_eq!(Decimal::new("-9223372036854775808").to_i64(), Some(i64::MIN));
+        assert_eq!(Decimal::new("9223372036854775808").to_i64(), None);
+        assert_eq!(Decimal::new("7.5").to_i64(), None);
+        assert_ne!(Decimal::new("1e99999999999999999999"), Decimal::new("1"));
+        assert_eq!(Decimal::new("0e99999999999999999999"), Decimal::new("0"));
+    }
+
+    #[test]
+    fn integrality_follows_the_value_and_not_the_spelling() {
+        assert!(Decimal::new("-32602.0").is_integral());
+        assert!(Decimal::new("1e400").is_integral());
+        assert!(!Decimal::new("1e400").fits_a_double());
+        assert!(!Decimal::new("1.5").is_integral());
+        assert!(!Decimal::new("15e-1").is_integral());
+        assert!(!Decimal::new("1e-1").is_integral());
+        assert!(Decimal::new("123456789012345678901234567890").fits_a_double());
+    }
+}
