@@ -1,10 +1,12 @@
 //! mcp-verdict
 mod adapter;
 mod call;
+mod dispatch;
 mod json;
 mod outcome;
 mod reply;
 mod schema;
+mod verdict;
 mod wording;
 
 pub use adapter::{Adapter, AdapterFn, Facts, Observation, adapter_fn};
@@ -13,3 +15,4 @@ pub use call::{
 };
 pub use outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
 pub use reply::{Http, HttpEnd, Reply, Silence, Stdio, StdioEnd, Surface, Surfaces, Why};
+pub use verdict::{Anomaly, AnomalyKind, Reason, Reference, Verdict, judge};
