@@ -1,1 +1,7 @@
 //! One test binary, a file a promise.
+
+mod corpus;
+mod fixture_files;
+mod macros;
+// mod reference;
+mod requirements;
