@@ -12,6 +12,7 @@ use std::fmt;
 use crate::adapter::{Facts, Observation};
 use crate::case::{Case, Expectation, Standing};
 use crate::outcome::{Outcome, wire_names};
+use crate::reply::Surfaces;
 use crate::requirement::Requirement;
 
 wire_names! {
@@ -64,6 +65,7 @@ pub struct Invariant {
     statement: &'static str,
     why: &'static str,
     requirements: &'static [&'static str],
+    surfaces: Surfaces,
     rule: fn(&Invariant, &Seen<'_>) -> Ruling,
 }
 
@@ -119,6 +121,11 @@ impl Invariant {
     /// The requirements of the specification behind it; none where it follows from plain sense.
     pub fn requirements(&self) -> impl Iterator<Item = &'static Requirement> + use<> {
         self.requirements.iter().filter_map(|id| Requirement::find(id))
+    }
+
+    /// The surfaces on which it has anything to judge.
+    pub const fn surfaces(&self) -> Surfaces {
+        self.surfaces
     }
 
     pub(crate) fn judge(&self, seen: &Seen<'_>) -> Ruling {
@@ -184,6 +191,8 @@ pub(crate) enum Ruling {
     NotConcerned,
     /// It would concern it, but the adapter never exposes this fact where it would show.
     NotExposed(Fact),
+    /// It concerns it, and it is broken so badly that another invariant reports it.
+    Elsewhere,
     Held,
     /// Broken; what would have been right.
     Broken(String),

@@ -148,7 +148,7 @@ pub(crate) fn finding(words: &FindingWords<'_>) -> String {
         let _ = writeln!(text, "rule       {rule}");
     }
     let _ = writeln!(text, "again      {}", words.again);
-    let _ = write!(text, "or accept  .deviation(\"{}\", \"why\")", words.name);
+    let _ = write!(text, "if meant   .deviation(\"{}\", \"why\")", words.name);
     text
 }
 
@@ -163,8 +163,8 @@ fn list(names: &[&str]) -> String {
 /// How many further findings of one invariant are listed, a line each.
 const LISTED: usize = 20;
 
-pub(crate) fn broken(first: &str, others: &[String], judged: usize) -> String {
-    let mut text = format!("broken on {} of {judged} cases\n\n{first}\n", others.len() + 1);
+pub(crate) fn broken(first: &str, others: &[String], count: usize, judged: usize) -> String {
+    let mut text = format!("broken on {count} of {judged} cases\n\n{first}\n");
     if !others.is_empty() {
         let _ = writeln!(text, "\nand on");
         for line in others.iter().take(LISTED) {
@@ -215,6 +215,14 @@ pub(crate) fn cases_line(total: usize, surfaces: &str, strict: bool) -> String {
 
 pub(crate) fn unread_line(unread: &str, surfaces: &str) -> String {
     format!("not run: {unread}; the adapter reads {surfaces}")
+}
+
+pub(crate) fn other_surfaces(surfaces: &str) -> String {
+    format!("its cases are on other surfaces; the adapter reads {surfaces}")
+}
+
+pub(crate) fn judged_elsewhere() -> String {
+    "every case that concerns it broke a rule that costs more".to_owned()
 }
 
 pub(crate) fn no_case_concerns() -> String {

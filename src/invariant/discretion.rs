@@ -1,6 +1,7 @@
 //! Discretion: nothing leaks.
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen, quoted};
+use crate::reply::Surfaces;
 use crate::wording;
 
 pub(super) const INVARIANTS: &[Invariant] = &[Invariant {
@@ -11,6 +12,7 @@ pub(super) const INVARIANTS: &[Invariant] = &[Invariant {
     why: "Error data, metadata, request state and task ids carry stack traces, tokens and paths. \
           What the model has read, it may repeat to anyone.",
     requirements: &["TC-SEC-02", "TC-MRT-08", "TC-TSK-33"],
+    surfaces: Surfaces::ALL,
     rule: secrets_stay_out,
 }];
 

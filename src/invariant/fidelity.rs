@@ -2,6 +2,7 @@
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen, quoted};
 use crate::outcome::Outcome;
+use crate::reply::Surfaces;
 use crate::wording;
 
 const fn faithful(
@@ -11,8 +12,8 @@ const fn faithful(
     requirements: &'static [&'static str],
     rule: fn(&Invariant, &Seen<'_>) -> Ruling,
 ) -> Invariant {
-    let (family, cost) = (Family::Fidelity, Cost::Loss);
-    Invariant { id, family, cost, statement, why, requirements, rule }
+    let (family, cost, surfaces) = (Family::Fidelity, Cost::Loss, Surfaces::ALL);
+    Invariant { id, family, cost, statement, why, requirements, surfaces, rule }
 }
 
 pub(super) const INVARIANTS: &[Invariant] = &[

@@ -4,6 +4,7 @@ use super::soundness::wire_names;
 use super::{Cost, Family, Invariant, Reading, Ruling, Seen};
 use crate::case::Standing;
 use crate::outcome::Outcome;
+use crate::reply::Surfaces;
 use crate::wording;
 
 const fn precise(
@@ -13,8 +14,17 @@ const fn precise(
     why: &'static str,
     requirements: &'static [&'static str],
 ) -> Invariant {
-    let family = Family::Precision;
-    Invariant { id, family, cost, statement, why, requirements, rule: says_what_is_evident }
+    let (family, surfaces) = (Family::Precision, Surfaces::ALL);
+    Invariant {
+        id,
+        family,
+        cost,
+        statement,
+        why,
+        requirements,
+        surfaces,
+        rule: says_what_is_evident,
+    }
 }
 
 /// Each case concerns exactly one of these: the one that its expected outcome names.
@@ -102,7 +112,8 @@ fn says_what_is_evident(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
     }
     let strict = seen.reading == Reading::Strict;
     match seen.standing() {
-        None | Some(Standing::NeverRight) => Ruling::NotConcerned,
+        None => Ruling::NotConcerned,
+        Some(Standing::NeverRight) => Ruling::Elsewhere,
         Some(Standing::Expected) => Ruling::Held,
         Some(Standing::Tolerated) if !strict => Ruling::Held,
         Some(Standing::Tolerated | Standing::Wrong) => {

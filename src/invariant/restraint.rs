@@ -2,6 +2,7 @@
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen};
 use crate::outcome::NextStep;
+use crate::reply::Surfaces;
 use crate::wording;
 
 pub(super) const INVARIANTS: &[Invariant] = &[
@@ -12,6 +13,7 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         statement: "A reply never leads to a next step that it forbids.",
         why: "A call that may have run and is sent again unchecked books the second room.",
         requirements: &["TC-RTY-03", "TC-RTY-06"],
+        surfaces: Surfaces::ALL,
         rule: step_is_safe,
     },
     Invariant {
@@ -21,6 +23,7 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         statement: "A reply leads to a next step that can mend the call.",
         why: "A model that could correct its request, and is never asked to, gives up for nothing.",
         requirements: &["TC-MOD-01", "TC-MRT-06"],
+        surfaces: Surfaces::ALL,
         rule: step_helps,
     },
 ];

@@ -3,6 +3,7 @@
 use super::{Cost, Family, Invariant, Ruling, Seen};
 use crate::case::{Expectation, Standing};
 use crate::outcome::Outcome;
+use crate::reply::Surfaces;
 use crate::verdict::Reason;
 use crate::wording;
 
@@ -12,9 +13,20 @@ const fn sound(
     why: &'static str,
     requirements: &'static [&'static str],
 ) -> Invariant {
-    let (family, cost) = (Family::Soundness, Cost::Harm);
-    Invariant { id, family, cost, statement, why, requirements, rule: never_more }
+    let (family, cost, surfaces) = (Family::Soundness, Cost::Harm, TALKING);
+    Invariant { id, family, cost, statement, why, requirements, surfaces, rule: never_more }
 }
+
+const fn on(surfaces: Surfaces, invariant: Invariant) -> Invariant {
+    Invariant { surfaces, ..invariant }
+}
+
+/// Wherever a message comes at all.
+const TALKING: Surfaces = Surfaces::MESSAGE.and(SHARED);
+/// Wherever a message may come that is not ours.
+const SHARED: Surfaces = Surfaces::UNMATCHED.and(Surfaces::STDIO).and(Surfaces::HTTP);
+/// Wherever an answer may fail to come.
+const ENDING: Surfaces = Surfaces::SILENCE.and(Surfaces::STDIO).and(Surfaces::HTTP);
 
 /// Each case concerns exactly one of these: the one that its expected outcome and reason name.
 pub(super) const INVARIANTS: &[Invariant] = &[
@@ -129,30 +141,42 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "No business result may be made up from what could not be read.",
         &["TC-ENV-01"],
     ),
-    sound(
-        "answer-to-another-call-is-never-ours",
-        "An answer that does not carry this call's id, in value and type, never completes it.",
-        "Someone else's success is not yours. `\"7\"` is not 7, and no id is no match.",
-        &["TC-ID-02"],
+    on(
+        SHARED,
+        sound(
+            "answer-to-another-call-is-never-ours",
+            "An answer that does not carry this call's id, in value and type, never completes it.",
+            "Someone else's success is not yours. `\"7\"` is not 7, and no id is no match.",
+            &["TC-ID-02"],
+        ),
     ),
-    sound(
-        "traffic-is-never-an-answer",
-        "Notifications and requests of the server never complete a call.",
-        "Progress that reaches its total is not an answer, and a request of the server may carry \
+    on(
+        SHARED,
+        sound(
+            "traffic-is-never-an-answer",
+            "Notifications and requests of the server never complete a call.",
+            "Progress that reaches its total is not an answer, and a request of the server may carry \
          the same number as ours.",
-        &["TC-NTF-01", "TC-NTF-04", "TC-NTF-06"],
+            &["TC-NTF-01", "TC-NTF-04", "TC-NTF-06"],
+        ),
     ),
-    sound(
-        "unreadable-text-is-never-an-answer",
-        "What can't be read as a message never completes a call.",
-        "A cut or garbled text may be the start of anything.",
-        &["TC-ENV-10", "TC-STD-02"],
+    on(
+        SHARED,
+        sound(
+            "unreadable-text-is-never-an-answer",
+            "What can't be read as a message never completes a call.",
+            "A cut or garbled text may be the start of anything.",
+            &["TC-ENV-10", "TC-STD-02"],
+        ),
     ),
-    sound(
-        "silence-is-neither-success-nor-refusal",
-        "No answer at all is never told as success, and never as proof that nothing ran.",
-        "A booking whose answer got lost may stand. Told as failed, it is made twice.",
-        &["TC-CAN-04", "TC-RTY-05"],
+    on(
+        ENDING,
+        sound(
+            "silence-is-neither-success-nor-refusal",
+            "No answer at all is never told as success, and never as proof that nothing ran.",
+            "A booking whose answer got lost may stand. Told as failed, it is made twice.",
+            &["TC-CAN-04", "TC-RTY-05"],
+        ),
     ),
 ];
 

@@ -1,6 +1,7 @@
 //! Totality: an answer for every input, in bounded time, the same each time.
 
 use super::{Answer, Cost, Family, Invariant, Ruling, Seen};
+use crate::reply::Surfaces;
 use crate::wording;
 
 const fn total(
@@ -9,8 +10,8 @@ const fn total(
     why: &'static str,
     rule: fn(&Invariant, &Seen<'_>) -> Ruling,
 ) -> Invariant {
-    let (family, cost) = (Family::Totality, Cost::Harm);
-    Invariant { id, family, cost, statement, why, requirements: &[], rule }
+    let (family, cost, surfaces) = (Family::Totality, Cost::Harm, Surfaces::ALL);
+    Invariant { id, family, cost, statement, why, requirements: &[], surfaces, rule }
 }
 
 pub(super) const INVARIANTS: &[Invariant] = &[

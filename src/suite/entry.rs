@@ -76,8 +76,9 @@ impl SharedRun {
             Err(problem) => panic!("{}", wording::not_started(&problem)),
         };
         let Some(first) = judgement.findings.first() else { return };
-        let others: Vec<_> = judgement.findings[1..].iter().map(super::Finding::line).collect();
-        panic!("{}", wording::broken(&first.to_string(), &others, judgement.judged));
+        let others = super::finding::lines(&judgement.findings[1..]);
+        let count = judgement.findings.len();
+        panic!("{}", wording::broken(&first.to_string(), &others, count, judgement.judged));
     }
 
     /// Checks that each listed deviation exists and still deviates.
@@ -95,13 +96,14 @@ impl SharedRun {
     }
 
     /// The text that a snapshot locks: the table of a family, of the user's own families
-    /// (`own`), or of the invariants (`invariants`).
+    /// (`own`), or of the invariants (`invariants`). None where there is nothing to lock: the
+    /// user has no fixtures of their own.
     ///
     /// # Panics
     ///
     /// If the run could not start, or CI is asked to write over snapshots.
     #[track_caller]
-    pub fn snapshot(&self, what: &str) -> String {
+    pub fn snapshot(&self, what: &str) -> Option<String> {
         snapshot::guard_ci();
         let whole;
         let run = if Only::from_environment().is_everything() {
@@ -117,7 +119,7 @@ impl SharedRun {
             family => snapshot::family(run, family),
         };
         match text {
-            Ok(text) => text,
+            Ok(text) => (what != "own" || !text.is_empty()).then_some(text),
             Err(problem) => panic!("{}", wording::not_started(&problem)),
         }
     }

@@ -9,7 +9,7 @@ use crate::adapter::Observation;
 use crate::call::Call;
 use crate::case::Case;
 use crate::invariant::{Answer, Exposed, Fact, Invariant, Reading, Ruling, Seen};
-use crate::reply::Reply;
+use crate::reply::{Reply, Surfaces};
 use crate::wording::{self, FindingWords};
 
 /// One place where an adapter breaks an invariant. Its `Display` tells the rule and why it
@@ -55,13 +55,36 @@ impl Finding {
         format!("{}/{}", self.invariant.id(), self.case.name())
     }
 
+    /// The case and what was said of it.
     pub(super) fn line(&self) -> String {
-        let said = match &self.answer {
+        format!("{}: {}", self.case.id(), self.said_briefly())
+    }
+
+    fn said_briefly(&self) -> String {
+        match &self.answer {
             Answer::Observed(observation) => observation.outcome().to_string(),
             other => wording::no_observation(other_words(other)),
-        };
-        format!("{}: {said}", self.case.id())
+        }
     }
+}
+
+/// A line for each case of some findings; the revisions of one fixture share a line.
+pub(super) fn lines(findings: &[Finding]) -> Vec<String> {
+    let same = |left: &Finding, right: &Finding| {
+        left.case.name() == right.case.name() && left.said_briefly() == right.said_briefly()
+    };
+    findings
+        .chunk_by(same)
+        .map(|group| {
+            let revisions: Vec<_> = group.iter().map(|it| it.case.revision().wire_name()).collect();
+            format!(
+                "{}: {} ({})",
+                group[0].case.name(),
+                group[0].said_briefly(),
+                revisions.join(", ")
+            )
+        })
+        .collect()
 }
 
 fn other_words(answer: &Answer) -> (&'static str, String) {
@@ -149,6 +172,8 @@ pub(crate) struct Judgement {
     pub(crate) invariant: &'static Invariant,
     /// How many cases it judged.
     pub(crate) judged: usize,
+    /// How many cases that concern it are findings of another invariant.
+    elsewhere: usize,
     /// The facts it would have needed and that the adapter never exposes.
     pub(crate) not_exposed: Vec<Fact>,
     pub(crate) findings: Vec<Finding>,
@@ -159,7 +184,7 @@ pub(crate) struct Judgement {
 impl Judgement {
     pub(super) fn new(invariant: &'static Invariant) -> Self {
         let (not_exposed, findings, deviating) = (vec![], vec![], vec![]);
-        Self { invariant, judged: 0, not_exposed, findings, deviating }
+        Self { invariant, judged: 0, elsewhere: 0, not_exposed, findings, deviating }
     }
 
     pub(super) fn add(
@@ -175,6 +200,7 @@ impl Judgement {
                     self.not_exposed.push(fact);
                 }
             }
+            Ruling::Elsewhere => self.elsewhere += 1,
             Ruling::Held => self.judged += 1,
             Ruling::Broken(right) => {
                 self.judged += 1;
@@ -186,6 +212,23 @@ impl Judgement {
                 }
             }
         }
+    }
+}
+
+impl Judgement {
+    /// Why it judged nothing, for an adapter of these surfaces.
+    pub(crate) fn why_idle(&self, surfaces: Surfaces) -> String {
+        if !self.invariant.surfaces().meets(surfaces) {
+            return wording::other_surfaces(&surfaces.to_string());
+        }
+        if self.elsewhere > 0 {
+            return wording::judged_elsewhere();
+        }
+        if self.not_exposed.is_empty() {
+            return wording::no_case_concerns();
+        }
+        let facts: Vec<_> = self.not_exposed.iter().map(|fact| fact.wire_name()).collect();
+        wording::not_exposed(&facts)
     }
 }
 

@@ -51,7 +51,9 @@ impl Report {
         for case in unread {
             *not_run.entry(case.surface().wire_name()).or_default() += 1;
         }
-        let exists = |name: &str| cases.iter().chain(unread).any(|case| case.name() == name);
+        let exists = |is_it: &dyn Fn(&str) -> bool| {
+            cases.iter().chain(unread).any(|case| is_it(case.name()))
+        };
         Self {
             reading: options.reading,
             surfaces,
@@ -151,19 +153,13 @@ impl fmt::Display for Report {
             writeln!(f, "  {line}")?;
         }
         for judgement in idle {
-            writeln!(f, "  not judged: {} ({})", judgement.invariant.id(), judgement.why_idle())?;
+            writeln!(
+                f,
+                "  not judged: {} ({})",
+                judgement.invariant.id(),
+                judgement.why_idle(self.surfaces)
+            )?;
         }
         Ok(())
-    }
-}
-
-impl Judgement {
-    /// Why the invariant judged nothing.
-    pub(crate) fn why_idle(&self) -> String {
-        if self.not_exposed.is_empty() {
-            return wording::no_case_concerns();
-        }
-        let facts: Vec<_> = self.not_exposed.iter().map(|fact| fact.wire_name()).collect();
-        wording::not_exposed(&facts)
     }
 }

@@ -104,7 +104,7 @@ pub(super) fn invariants(run: &Run) -> Result<String, String> {
         if judgement.judged > 0 {
             judged.push(format!("  {}", invariant.id()));
         } else {
-            idle.push(format!("  {}: {}", invariant.id(), judgement.why_idle()));
+            idle.push(format!("  {}: {}", invariant.id(), judgement.why_idle(run.surfaces())));
         }
     }
     let strict = run.options()?.reading == Reading::Strict;
