@@ -16,7 +16,7 @@ pub(crate) use number::Decimal;
 pub(crate) use print::{compact, escaped, pretty};
 
 /// A JSON text that was read to its end: the spans of its values.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Document {
     nodes: Vec<Node>,
     repeats_members: bool,
@@ -96,7 +96,18 @@ impl Document {
 
     /// The value of the whole text. `text` is the one that was parsed.
     pub(crate) fn root<'a>(&'a self, text: &'a str) -> Value<'a> {
-        Value { text, nodes: &self.nodes, at: 0 }
+        self.value(text, 0)
+    }
+
+    /// The value with this [`Value::index`].
+    pub(crate) fn value<'a>(&'a self, text: &'a str, index: u32) -> Value<'a> {
+        Value { text, nodes: &self.nodes, at: index }
+    }
+
+    /// The indices of the objects that repeat a member, in the order of the text.
+    pub(crate) fn repeating_objects(&self) -> Vec<u32> {
+        let repeats = |node: &Node| node.kind == Kind::Object && node.flagged;
+        (0..).zip(&self.nodes).filter(|(_, node)| repeats(node)).map(|(index, _)| index).collect()
     }
 
     /// Whether any object in it repeats a member.
@@ -125,6 +136,17 @@ impl<'a> Value<'a> {
 
     pub(crate) fn kind(self) -> Kind {
         self.node().kind
+    }
+
+    /// The place of the value in its document's list, to find it again with
+    /// [`Document::value`].
+    pub(crate) fn index(self) -> u32 {
+        self.at
+    }
+
+    /// The index after that of the last value inside this one.
+    pub(crate) fn index_after(self) -> u32 {
+        self.node().next
     }
 
     pub(crate) fn is_null(self) -> bool {
@@ -175,6 +197,17 @@ impl<'a> Value<'a> {
             Cow::Borrowed(_) => Cow::Borrowed(self.inner()),
             Cow::Owned(bytes) => Cow::Owned(reader::replace_surrogates(bytes)),
         })
+    }
+
+    /// The characters of a string, unless it holds half a surrogate pair, which no text can.
+    pub(crate) fn as_exact_str(self) -> Option<Cow<'a, str>> {
+        if !self.is_string() {
+            return None;
+        }
+        match reader::unescape(self.inner(), self.node().flagged) {
+            Cow::Borrowed(_) => Some(Cow::Borrowed(self.inner())),
+            Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
+        }
     }
 
     /// Whether this is exactly that string.

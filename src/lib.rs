@@ -23,7 +23,7 @@ pub use outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
 pub use reply::{Http, HttpEnd, Reply, Silence, Stdio, StdioEnd, Surface, Surfaces, Why};
 pub use requirement::{Level, Party, Requirement};
 pub use suite::{Finding, IntoSuite, Report, Suite, check_fixture};
-pub use verdict::{Reason, Reference};
+pub use verdict::{Anomaly, AnomalyKind, Reason, Reference, Verdict, judge};
 
 /// What the macros use; nothing here is meant to be called.
 #[doc(hidden)]

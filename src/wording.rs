@@ -2,6 +2,10 @@
 
 use std::fmt::Write as _;
 
+mod views;
+
+pub(crate) use views::*;
+
 /// A text short enough for one line of a report, with what cannot be seen escaped.
 pub(crate) fn excerpt(text: &str) -> String {
     format!("\"{}\"", crate::json::escaped(text.as_bytes(), 400))

@@ -51,7 +51,10 @@ impl Reader<'_> {
         }
         loop {
             let opened = self.value()?;
-            if !(opened && self.first_of_container()?) && !self.after_value()? {
+            if opened && self.first_of_container()? {
+                continue;
+            }
+            if !self.after_value()? {
                 break;
             }
         }

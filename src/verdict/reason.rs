@@ -229,7 +229,10 @@ impl Reason {
             (Self::PlainResult, _) => &["TC-RES-02", "TC-ERR-01", "TC-RES-01"],
             (Self::SchemaValidated, _) => &["TC-STR-05", "TC-RES-02", "TC-ERR-01", "TC-RES-01"],
             (Self::SchemaNotChecked, _) => &["TC-STR-06", "TC-RES-02", "TC-ERR-01", "TC-RES-01"],
-            (Self::Flagged, _) => &["TC-RES-02", "TC-ERR-01", "TC-ERR-07", "TC-MOD-01"],
+            (Self::Flagged, V2025_11_25 | V2026_07_28) => {
+                &["TC-RES-02", "TC-ERR-01", "TC-ERR-07", "TC-MOD-01"]
+            }
+            (Self::Flagged, _) => &["TC-RES-02", "TC-ERR-01", "TC-ERR-07"],
 
             (
                 Self::ParseError

@@ -4,6 +4,6 @@ mod adapters;
 mod corpus;
 mod fixture_files;
 mod macros;
-// mod reference;
+mod reference;
 mod requirements;
 mod suites;
