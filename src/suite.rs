@@ -29,7 +29,7 @@ pub use report::Report;
 /// ```
 /// use mcp_verdict::{Reference, Suite};
 ///
-/// let report = Suite::new(Reference).strict().run();
+/// let report = Suite::new(Reference).run();
 /// assert!(report.passed(), "{report}");
 /// ```
 #[derive(Clone, Debug)]
