@@ -268,6 +268,15 @@ impl<'a> Value<'a> {
     }
 }
 
+/// Whether two texts are JSON numbers of the same value.
+pub(crate) fn same_number(left: &str, right: &str) -> bool {
+    let is_number = |text: &str| {
+        Document::parse(text.as_bytes())
+            .is_ok_and(|(document, text)| document.root(text).kind() == Kind::Number)
+    };
+    is_number(left) && is_number(right) && Decimal::new(left.trim()) == Decimal::new(right.trim())
+}
+
 /// Equal as JSON: member order, white space, escapes and the spelling of numbers do not count.
 /// An object with repeated members equals none.
 pub(crate) fn equal(left: Value<'_>, right: Value<'_>) -> bool {

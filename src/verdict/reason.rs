@@ -1,7 +1,5 @@
 //! Why a verdict is what it is, and which requirements it rests on.
 
-use std::fmt;
-
 use crate::call::Revision;
 use crate::outcome::{Outcome, wire_names};
 

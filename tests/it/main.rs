@@ -1,1 +1,9 @@
 //! One test binary, a file a promise.
+
+mod adapters;
+mod corpus;
+mod fixture_files;
+mod macros;
+mod reference;
+mod requirements;
+mod suites;
