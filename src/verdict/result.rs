@@ -92,19 +92,30 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Notes the members of a tool result where the result is another.
-    pub(super) fn note_tool_result_members(&self, notes: &mut Anomalies) {
+    /// Notes the members of other types of result where the result is not of theirs.
+    pub(super) fn note_out_of_place(&self, others: &[Other], notes: &mut Anomalies) {
         let members = [
-            (self.content, "result.content"),
-            (self.is_error, "result.isError"),
-            (self.structured, "result.structuredContent"),
+            (Other::ToolResult, self.content, "result.content"),
+            (Other::ToolResult, self.is_error, "result.isError"),
+            (Other::ToolResult, self.structured, "result.structuredContent"),
+            (Other::InputRequired, self.input_requests, "result.inputRequests"),
+            (Other::InputRequired, self.request_state, "result.requestState"),
+            (Other::Task, self.status.and(self.task_id), "result.taskId"),
         ];
-        for (member, place) in members {
-            if member.is_some() {
+        for (owner, member, place) in members {
+            if member.is_some() && others.contains(&owner) {
                 notes.note(AnomalyKind::MemberOutOfPlace, || place);
             }
         }
     }
+}
+
+/// A type of result, as the owner of members.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Other {
+    ToolResult,
+    InputRequired,
+    Task,
 }
 
 /// The members of a result that decide the outcome in a revision (AMB-31): the rest are

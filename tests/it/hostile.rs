@@ -122,13 +122,15 @@ fn shapes(size: usize) -> Vec<(&'static str, Revision, String)> {
     ]
 }
 
+/// The best of three runs, or the first where that is slow already.
 fn time(call: &Call, reply: &Reply) -> Duration {
     let once = || {
         let start = Instant::now();
         let _ = judge(call, reply);
         start.elapsed()
     };
-    (0..3).map(|_| once()).min().unwrap_or_default()
+    let first = once();
+    if first > Duration::from_secs(1) { first } else { first.min(once()).min(once()) }
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn the_time_grows_with_the_text_and_no_faster() {
         let (short, long) = (Reply::from_message(short), Reply::from_message(long));
         // A quadratic step would take sixteen times as long; what else the machine does may
         // disturb one attempt.
-        let bounded = (0..5).any(|_| {
+        let bounded = (0..3).any(|_| {
             let base = time(&call, &short).max(Duration::from_micros(200));
             time(&call, &long) < base * 6
         });
