@@ -52,6 +52,37 @@ pub(crate) fn right_code(code: &str) -> String {
     format!("protocol_error with the code {code}")
 }
 
+pub(crate) fn right_message(message: &str) -> String {
+    format!("protocol_error with the message {}", excerpt(message))
+}
+
+pub(crate) fn right_blocks(count: usize) -> String {
+    format!("the fate of each of the {count} blocks, in their order")
+}
+
+pub(crate) fn right_structured(sent: &str) -> String {
+    format!("the structured value {}", excerpt(sent))
+}
+
+pub(crate) fn right_state(sent: Option<&str>) -> String {
+    match sent {
+        Some(state) => format!("the request state {}", excerpt(state)),
+        None => "no request state, since none came".to_owned(),
+    }
+}
+
+pub(crate) fn right_execution(known: &str) -> String {
+    format!("the execution {known}, or one that claims less")
+}
+
+pub(crate) fn right_levels(outcome: &str) -> String {
+    format!("levels that claim no more than {outcome} shows")
+}
+
+pub(crate) fn same_as_twin(outcome: &str, twin: &str) -> String {
+    format!("{outcome}, as it said of the twin\n{twin}")
+}
+
 pub(crate) fn view_must_contain(view: &str, texts: &str) -> String {
     format!("the {view} contains {texts}")
 }

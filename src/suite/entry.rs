@@ -116,7 +116,7 @@ impl SharedRun {
         let text = match what {
             "invariants" => snapshot::invariants(run),
             "own" => snapshot::own_families(run),
-            family => snapshot::family(run, family),
+            family => snapshot::table_of(run, family),
         };
         match text {
             Ok(text) => (what != "own" || !text.is_empty()).then_some(text),

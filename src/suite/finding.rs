@@ -122,7 +122,7 @@ impl fmt::Display for Finding {
             surface: case.surface().wire_name(),
             about: case.about(),
             call: &wording::call(case.call().tool(), &case.call().id().to_string()),
-            reply: &shown(case.reply()),
+            reply: &case.shown(),
             said: &said,
             right: &self.right,
             tolerated: &names(expectation.tolerated()),
@@ -145,25 +145,6 @@ impl Finding {
             format!("{only} cargo test {module}::{test}")
         }
     }
-}
-
-/// How much of a reply a report shows.
-const SHOWN: usize = 4_000;
-
-fn shown(reply: &Reply) -> String {
-    if let Some(bytes) = reply.message() {
-        return crate::json::pretty(bytes, SHOWN);
-    }
-    if let Some(stdio) = reply.stdio() {
-        let chunks = stdio.chunks().iter().map(|chunk| crate::json::escaped(chunk, SHOWN));
-        return wording::transcript("standard output", chunks.collect(), stdio.end().wire_name());
-    }
-    if let Some(http) = reply.http() {
-        let chunks = http.chunks().iter().map(|chunk| crate::json::escaped(chunk, SHOWN));
-        let head = format!("HTTP {} {:?}", http.status(), http.headers());
-        return wording::transcript(&head, chunks.collect(), http.end().wire_name());
-    }
-    reply.silence().map_or_else(String::new, |silence| wording::silence(silence.why().wire_name()))
 }
 
 /// What one invariant says of one adapter.
@@ -250,7 +231,7 @@ pub(super) fn judged_alone(
     reading: Reading,
 ) -> Vec<Finding> {
     let exposed = Exposed::in_observations(answer.observation().into_iter());
-    let seen = Seen { case, answer, again, exposed: &exposed, reading };
+    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin: None };
     let none = Deviations::new(&[]);
     Invariant::all()
         .iter()

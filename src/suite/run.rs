@@ -121,6 +121,7 @@ impl Run {
                 again: answers.again.get(index),
                 exposed: &answers.exposed,
                 reading: start.options.reading,
+                twin: None,
             };
             judgement.add(&seen, deviations, || Finding::new(invariant, &seen, module));
         }

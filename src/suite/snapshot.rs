@@ -9,7 +9,7 @@ use crate::reply::Surfaces;
 use crate::wording;
 
 /// The table of one family: a line for each fixture.
-pub(super) fn family(run: &Run, family: &str) -> Result<String, String> {
+pub(super) fn table_of(run: &Run, family: &str) -> Result<String, String> {
     let observed = run.observed()?;
     let rows: Vec<_> = observed.into_iter().filter(|(case, _)| case.family() == family).collect();
     let unread = run.unread().iter().filter(|case| case.family() == family);
@@ -25,7 +25,7 @@ pub(super) fn own_families(run: &Run) -> Result<String, String> {
     families.sort_unstable();
     families.dedup();
     let own = families.into_iter().filter(|family| !shipped.contains(family));
-    let tables: Result<Vec<_>, _> = own.map(|own| self::family(run, own)).collect();
+    let tables: Result<Vec<_>, _> = own.map(|own| table_of(run, own)).collect();
     Ok(tables?.join("\n"))
 }
 
