@@ -37,7 +37,7 @@ impl Case {
         Self { name, family, about, call, reply, surface, expectation, file: None }
     }
 
-    pub(crate) fn from_fixture(self, family: &str, about: &str, file: &str) -> Self {
+    pub(crate) fn in_fixture(self, family: &str, about: &str, file: &str) -> Self {
         let (family, about, file) = (family.to_owned(), about.to_owned(), Some(file.to_owned()));
         Self { family, about, file, ..self }
     }

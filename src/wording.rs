@@ -111,11 +111,6 @@ pub(crate) fn same_each_time(second: &str) -> String {
     format!("the same answer each time; when asked again it said {second}")
 }
 
-/// Whether two spellings are the same number.
-pub(crate) fn same_number(left: &str, right: &str) -> bool {
-    left == right || crate::json::same_number(left, right)
-}
-
 /// Why there is no observation: how it ended, and the words for it.
 pub(crate) fn no_observation((how, words): (&str, String)) -> String {
     match how {

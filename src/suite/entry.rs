@@ -148,7 +148,8 @@ pub fn check_fixtures(home: &str, pattern: &str, make: fn() -> Erased) {
         Ok(fixtures) => fixtures,
         Err(problem) => panic!("{problem}"),
     };
-    check_all(&fixtures, Arc::new(make));
+    let make: Factory = Arc::new(make);
+    check_all(&fixtures, &make);
 }
 
 /// Checks one fixture file: for a test a file, under `rstest`'s `#[files]`.
@@ -166,12 +167,13 @@ pub fn check_fixture(path: impl AsRef<Path>, adapter: impl IntoSuite<Adapter: Se
     let adapter = Arc::new(adapter);
     let make =
         move || Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() });
-    check_all(&[fixture], Arc::new(make));
+    let make: Factory = Arc::new(make);
+    check_all(&[fixture], &make);
 }
 
 #[track_caller]
-fn check_all(fixtures: &[Fixture], make: Factory) {
-    let (options, surfaces) = match runner::made(&make) {
+fn check_all(fixtures: &[Fixture], make: &Factory) {
+    let (options, surfaces) = match runner::made(make) {
         Ok(made) => made,
         Err(problem) => panic!("{}", wording::not_started(&problem)),
     };
@@ -187,7 +189,7 @@ fn check_all(fixtures: &[Fixture], make: Factory) {
         "{}",
         wording::no_fixture_read(fixtures.len(), &surfaces.to_string())
     );
-    let answers = runner::answers(&make, &cases, options.answer_within);
+    let answers = runner::answers(make, &cases, options.answer_within);
     let reading: Reading = options.reading;
     let findings: Vec<_> = cases
         .iter()

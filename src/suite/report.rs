@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::Reading;
 use super::deviation::Deviations;
 use super::finding::{Finding, Judgement};
-use super::{Options, Reading};
 use crate::case::Case;
 use crate::reply::Surfaces;
 use crate::wording;
@@ -35,7 +35,7 @@ struct Counts {
 
 impl Report {
     pub(super) fn new(
-        options: Options,
+        reading: Reading,
         surfaces: Surfaces,
         cases: &[Case],
         unread: &[Case],
@@ -55,7 +55,7 @@ impl Report {
             cases.iter().chain(unread).any(|case| is_it(case.name()))
         };
         Self {
-            reading: options.reading,
+            reading,
             surfaces,
             findings: judgements.iter().flat_map(|it| it.findings.iter().cloned()).collect(),
             judgements,
@@ -98,10 +98,6 @@ impl Report {
     /// What is wrong with the run itself, such as a deviation that no longer deviates.
     pub fn problems(&self) -> &[String] {
         &self.problems
-    }
-
-    pub(super) fn judgements(&self) -> &[Judgement] {
-        &self.judgements
     }
 }
 

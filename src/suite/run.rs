@@ -64,7 +64,7 @@ impl Run {
                     .map(|invariant| self.judge(start, invariant, &deviations, module))
                     .collect();
                 Report::new(
-                    start.options.clone(),
+                    start.options.reading,
                     start.surfaces,
                     &start.cases,
                     &start.unread,

@@ -2,6 +2,7 @@
 
 use super::environment::is_ci;
 use super::run::Run;
+use crate::adapter::Observation;
 use crate::case::{Case, Fixture};
 use crate::invariant::{Answer, Invariant, Reading};
 use crate::outcome::Outcome;
@@ -82,7 +83,7 @@ fn said(answer: &Answer) -> String {
 /// Says where the outcome is not the expected one, so that a reader need not look it up.
 fn mark(case: &Case, answer: &Answer) -> String {
     let expectation = case.expectation();
-    let observed = answer.observation().map(|it| it.outcome());
+    let observed = answer.observation().map(Observation::outcome);
     if observed == Some(expectation.outcome()) {
         return String::new();
     }
