@@ -278,17 +278,16 @@ impl Fact {
 pub(crate) struct Exposed(Vec<(Outcome, Fact)>);
 
 impl Exposed {
-    pub(crate) fn in_observations<'a>(seen: impl Iterator<Item = &'a Observation>) -> Self {
-        let mut exposed = Self::default();
-        for observation in seen {
+    /// Adds what these observations expose.
+    pub(crate) fn learn<'a>(&mut self, observations: impl Iterator<Item = &'a Observation>) {
+        for observation in observations {
             for &fact in Fact::ALL {
                 let pair = (observation.outcome(), fact);
-                if fact.is_in(observation.facts()) && !exposed.0.contains(&pair) {
-                    exposed.0.push(pair);
+                if fact.is_in(observation.facts()) && !self.0.contains(&pair) {
+                    self.0.push(pair);
                 }
             }
         }
-        exposed
     }
 
     pub(crate) fn shows(&self, outcome: Outcome, fact: Fact) -> bool {

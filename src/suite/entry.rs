@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use super::environment::Only;
+use super::environment::{self, Only};
 use super::finding::judged_alone;
 use super::run::{Run, own_fixtures};
 use super::{IntoSuite, Options, Reading, Suite, runner, snapshot};
@@ -71,14 +71,22 @@ impl SharedRun {
         let Some(invariant) = Invariant::find(id) else {
             panic!("there is no invariant {id}; `Invariant::all()` lists them")
         };
-        let judgement = match self.run().judgement(invariant, self.module) {
+        let judgement = if environment::is_process_per_test() {
+            self.run().judgement_alone(invariant)
+        } else {
+            self.run().judgement(invariant)
+        };
+        let judgement = match judgement {
             Ok(judgement) => judgement,
             Err(problem) => panic!("{}", wording::not_started(&problem)),
         };
         let Some(first) = judgement.findings.first() else { return };
         let others = super::finding::lines(&judgement.findings[1..]);
         let count = judgement.findings.len();
-        panic!("{}", wording::broken(&first.to_string(), &others, count, judgement.judged));
+        panic!(
+            "{}",
+            wording::broken(&first.told_in(self.module), &others, count, judgement.judged)
+        );
     }
 
     /// Checks that each listed deviation exists and still deviates.
@@ -91,7 +99,7 @@ impl SharedRun {
         if !Only::from_environment().is_everything() {
             return;
         }
-        let report = self.run().report(self.module);
+        let report = self.run().report();
         assert!(report.problems().is_empty(), "{}", wording::deviations_wrong(report.problems()));
     }
 

@@ -101,11 +101,9 @@ pub(super) fn invariants(run: &Run) -> Result<String, String> {
     let mut judged = Vec::new();
     let mut idle = Vec::new();
     for invariant in Invariant::all() {
-        let judgement = run.judgement(invariant, "")?;
-        if judgement.judged > 0 {
-            judged.push(format!("  {}", invariant.id()));
-        } else {
-            idle.push(format!("  {}: {}", invariant.id(), judgement.why_idle(run.surfaces())));
+        match run.judgement(invariant)?.idle {
+            None => judged.push(format!("  {}", invariant.id())),
+            Some(why) => idle.push(format!("  {}: {why}", invariant.id())),
         }
     }
     let strict = run.options()?.reading == Reading::Strict;
