@@ -230,7 +230,7 @@ fn tool_result(
 ) -> Result<Decision, Breach> {
     let revision = call.revision();
     let Some(content) = members.content else {
-        return Err(Breach::at(Reason::ContentMissing, "result"));
+        return Err(Breach::at(Reason::ContentMissing, "result.content"));
     };
     if !content.is_array() {
         return Err(Breach::at(Reason::ContentNotAnArray, "result.content"));

@@ -3,7 +3,9 @@
 mod adapters;
 mod corpus;
 mod fixture_files;
+mod hostile;
 mod macros;
 mod reference;
 mod requirements;
 mod suites;
+mod verdicts;
