@@ -311,15 +311,18 @@ fn check_schema(call: &Call, structured: Option<Value<'_>>) -> Result<Reason, Br
 
     let schema = call.schema().filter(|_| call.revision() >= Revision::V2025_06_18);
     let Some(schema) = schema else { return Ok(Reason::PlainResult) };
-    match (schema.check(structured.map_or("null", Value::raw), call.revision()), structured) {
+    match (schema.check(structured.map(Value::raw), call.revision()), structured) {
         (SchemaCheck::Unusable(detail), _) => {
             Err(Breach::at(Reason::OutputSchemaUnusable, PLACE).with_detail(detail))
         }
-        (_, None) => Err(Breach::at(Reason::StructuredMissing, PLACE)),
-        (SchemaCheck::Invalid(detail), Some(_)) => {
+        // That there is nothing to check takes no validator to see.
+        (SchemaCheck::Missing | SchemaCheck::Unchecked, None) | (SchemaCheck::Missing, _) => {
+            Err(Breach::at(Reason::StructuredMissing, PLACE))
+        }
+        (SchemaCheck::Invalid(detail), _) => {
             Err(Breach::at(Reason::StructuredInvalid, PLACE).with_detail(detail))
         }
-        (SchemaCheck::Valid, Some(_)) => Ok(Reason::SchemaValidated),
+        (SchemaCheck::Valid, _) => Ok(Reason::SchemaValidated),
         (SchemaCheck::Unchecked, Some(_)) => Ok(Reason::SchemaNotChecked),
     }
 }
