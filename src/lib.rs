@@ -3,6 +3,7 @@ mod adapter;
 mod call;
 mod json;
 mod outcome;
+pub mod recipe;
 mod reply;
 mod schema;
 mod wording;
