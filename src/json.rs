@@ -16,7 +16,7 @@ pub(crate) use number::Decimal;
 pub(crate) use print::{compact, escaped, pretty};
 
 /// A JSON text that was read to its end: the spans of its values.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Document {
     nodes: Vec<Node>,
     repeats_members: bool,
@@ -96,7 +96,18 @@ impl Document {
 
     /// The value of the whole text. `text` is the one that was parsed.
     pub(crate) fn root<'a>(&'a self, text: &'a str) -> Value<'a> {
-        Value { text, nodes: &self.nodes, at: 0 }
+        self.value(text, 0)
+    }
+
+    /// The value with this [`Value::index`].
+    pub(crate) fn value<'a>(&'a self, text: &'a str, index: u32) -> Value<'a> {
+        Value { text, nodes: &self.nodes, at: index }
+    }
+
+    /// The indices of the objects that repeat a member, in the order of the text.
+    pub(crate) fn repeating_objects(&self) -> Vec<u32> {
+        let repeats = |node: &Node| node.kind == Kind::Object && node.flagged;
+        (0..).zip(&self.nodes).filter(|(_, node)| repeats(node)).map(|(index, _)| index).collect()
     }
 
     /// Whether any object in it repeats a member.
@@ -125,6 +136,17 @@ impl<'a> Value<'a> {
 
     pub(crate) fn kind(self) -> Kind {
         self.node().kind
+    }
+
+    /// The place of the value in its document's list, to find it again with
+    /// [`Document::value`].
+    pub(crate) fn index(self) -> u32 {
+        self.at
+    }
+
+    /// The index after that of the last value inside this one.
+    pub(crate) fn index_after(self) -> u32 {
+        self.node().next
     }
 
     pub(crate) fn is_null(self) -> bool {
@@ -175,6 +197,17 @@ impl<'a> Value<'a> {
             Cow::Borrowed(_) => Cow::Borrowed(self.inner()),
             Cow::Owned(bytes) => Cow::Owned(reader::replace_surrogates(bytes)),
         })
+    }
+
+    /// The characters of a string, unless it holds half a surrogate pair, which no text can.
+    pub(crate) fn as_exact_str(self) -> Option<Cow<'a, str>> {
+        if !self.is_string() {
+            return None;
+        }
+        match reader::unescape(self.inner(), self.node().flagged) {
+            Cow::Borrowed(_) => Some(Cow::Borrowed(self.inner())),
+            Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
+        }
     }
 
     /// Whether this is exactly that string.
@@ -235,15 +268,53 @@ impl<'a> Value<'a> {
     }
 }
 
+/// Whether two texts are JSON numbers of the same value.
+pub(crate) fn same_number(left: &str, right: &str) -> bool {
+    let is_number = |text: &str| {
+        Document::parse(text.as_bytes())
+            .is_ok_and(|(document, text)| document.root(text).kind() == Kind::Number)
+    };
+    is_number(left) && is_number(right) && Decimal::new(left.trim()) == Decimal::new(right.trim())
+}
+
+/// How numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbers {
+    /// Any number equals any other.
+    Ignored,
+    /// By their exact value.
+    Valued,
+    /// By their spelling.
+    Spelled,
+}
+
 /// Equal as JSON: member order, white space, escapes and the spelling of numbers do not count.
 /// An object with repeated members equals none.
 pub(crate) fn equal(left: Value<'_>, right: Value<'_>) -> bool {
+    equal_but_for(left, right, Numbers::Valued)
+}
+
+/// Whether two texts are equal as JSON; a text that is no JSON equals none.
+pub(crate) fn same_text(left: &str, right: &str, numbers: Numbers) -> bool {
+    match (Document::parse(left.as_bytes()), Document::parse(right.as_bytes())) {
+        (Ok((one, left)), Ok((other, right))) => {
+            equal_but_for(one.root(left), other.root(right), numbers)
+        }
+        _ => false,
+    }
+}
+
+fn equal_but_for(left: Value<'_>, right: Value<'_>, numbers: Numbers) -> bool {
     let mut open = vec![(left, right)];
     while let Some((left, right)) = open.pop() {
         let alike = left.kind() == right.kind()
             && match left.kind() {
                 Kind::Null | Kind::False | Kind::True => true,
-                Kind::Number => Decimal::new(left.raw()) == Decimal::new(right.raw()),
+                Kind::Number => match numbers {
+                    Numbers::Ignored => true,
+                    Numbers::Valued => Decimal::new(left.raw()) == Decimal::new(right.raw()),
+                    Numbers::Spelled => left.raw() == right.raw(),
+                },
                 Kind::String => reader::same_characters(left, right),
                 Kind::Array => left.items().count() == right.items().count(),
                 Kind::Object => {

@@ -10,6 +10,7 @@ macro_rules! wire_names {
         #[non_exhaustive]
         pub enum $name { $($(#[$doc])* $variant,)+ }
 
+        #[allow(dead_code, reason = "not every enum is read by name")]
         impl $name {
             /// Every value, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
@@ -25,8 +26,8 @@ macro_rules! wire_names {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.wire_name())
             }
         }

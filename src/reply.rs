@@ -41,9 +41,21 @@ impl Surfaces {
     /// All five.
     pub const ALL: Self = Self(0b1_1111);
 
+    /// Messages that no dispatcher has matched to the call.
+    pub(crate) const UNMATCHED: Self = Self(1 << 1);
+
+    /// Whether the two sets share a surface.
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Whether replies of this surface are in the set.
     pub const fn contains(self, surface: Surface) -> bool {
         self.0 & (1 << surface as u8) != 0
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// The surfaces in the set.
@@ -56,7 +68,7 @@ impl BitOr for Surfaces {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        self.and(other)
     }
 }
 

@@ -1,6 +1,339 @@
-//! Every sentence that a person reads is made here from plain values.
+//! Every sentence that a person reads is made here, from plain values.
+
+use std::fmt::Write as _;
+
+mod views;
+
+pub(crate) use views::*;
 
 /// A text short enough for one line of a report, with what cannot be seen escaped.
 pub(crate) fn excerpt(text: &str) -> String {
-    format!("{:?}", crate::json::escaped(text.as_bytes(), 400))
+    format!("\"{}\"", crate::json::escaped(text.as_bytes(), 400))
+}
+
+/// The nearest of the known names, and all of them.
+pub(crate) fn did_you_mean(given: &str, known: &[&str]) -> String {
+    let nearest = known
+        .iter()
+        .map(|name| (distance(given, name), name))
+        .filter(|(distance, name)| *distance <= 1 + name.len() / 4)
+        .min();
+    match nearest {
+        Some((_, name)) => format!("did you mean `{name}`? Known are {}", known.join(", ")),
+        None => format!("known are {}", known.join(", ")),
+    }
+}
+
+/// How many letters have to be changed, added or taken away.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (above, letter) in left.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], above + 1);
+        for (index, other) in right.iter().enumerate() {
+            let change = diagonal + usize::from(letter != *other);
+            diagonal = row[index + 1];
+            row[index + 1] = change.min(diagonal + 1).min(row[index] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+/// The outcome that is right, and those that are tolerated.
+pub(crate) fn right_outcomes(expected: &str, tolerated: &[&str]) -> String {
+    if tolerated.is_empty() {
+        expected.to_owned()
+    } else {
+        format!("{expected} (tolerated: {})", tolerated.join(", "))
+    }
+}
+
+pub(crate) fn right_code(code: &str) -> String {
+    format!("protocol_error with the code {code}")
+}
+
+pub(crate) fn right_message(message: &str) -> String {
+    format!("protocol_error with the message {}", excerpt(message))
+}
+
+pub(crate) fn right_blocks(count: usize) -> String {
+    format!("the fate of each of the {count} blocks, in their order")
+}
+
+pub(crate) fn right_structured(sent: &str) -> String {
+    format!("the structured value {}", excerpt(sent))
+}
+
+pub(crate) fn right_state(sent: Option<&str>) -> String {
+    match sent {
+        Some(state) => format!("the request state {}", excerpt(state)),
+        None => "no request state, since none came".to_owned(),
+    }
+}
+
+pub(crate) fn right_execution(known: &str) -> String {
+    format!("the execution {known}, or one that claims less")
+}
+
+pub(crate) fn right_levels(outcome: &str) -> String {
+    format!("levels that claim no more than {outcome} shows")
+}
+
+pub(crate) fn same_as_twin(outcome: &str, twin: &str) -> String {
+    format!("{outcome}, as it said of the twin\n{twin}")
+}
+
+pub(crate) fn view_must_contain(view: &str, texts: &str) -> String {
+    format!("the {view} contains {texts}")
+}
+
+pub(crate) fn view_must_lack(texts: &str) -> String {
+    format!("the model_view does not contain {texts}")
+}
+
+pub(crate) fn not_this_step(steps: &[&str]) -> String {
+    format!("any next step but {}", steps.join(", "))
+}
+
+pub(crate) fn one_of_these_steps(steps: &[&str]) -> String {
+    format!("as next step one of {}", steps.join(", "))
+}
+
+pub(crate) fn must_not_panic() -> String {
+    "any observation: a reply that can't be read is contract_violation or pending".to_owned()
+}
+
+pub(crate) fn must_answer() -> String {
+    "any observation, in bounded time".to_owned()
+}
+
+pub(crate) fn same_each_time(second: &str) -> String {
+    format!("the same answer each time; when asked again it said {second}")
+}
+
+/// Why there is no observation: how it ended, and the words for it.
+pub(crate) fn no_observation((how, words): (&str, String)) -> String {
+    match how {
+        "panicked" => format!("nothing: it panicked: {words}"),
+        "hung" => format!("nothing: it had not answered after {words} ms, and was left behind"),
+        _ => "nothing: it was not asked, because too many cases before had hung".to_owned(),
+    }
+}
+
+pub(crate) fn call(tool: &str, id: &str) -> String {
+    format!("tools/call {tool}, id {id}")
+}
+
+pub(crate) fn transcript(head: &str, chunks: Vec<String>, end: &str) -> String {
+    let mut text = head.to_owned();
+    for chunk in chunks {
+        let _ = write!(text, "\n| {chunk}");
+    }
+    let _ = write!(text, "\n({end})");
+    text
+}
+
+pub(crate) fn silence(why: &str) -> String {
+    format!("(no bytes: {why})")
+}
+
+/// What a finding says, as plain values.
+pub(crate) struct FindingWords<'a> {
+    pub(crate) cost: &'a str,
+    pub(crate) id: &'a str,
+    pub(crate) statement: &'a str,
+    pub(crate) why: &'a str,
+    pub(crate) case: &'a str,
+    pub(crate) place: &'a str,
+    pub(crate) surface: &'a str,
+    pub(crate) about: &'a str,
+    pub(crate) call: &'a str,
+    pub(crate) reply: &'a str,
+    pub(crate) said: &'a str,
+    pub(crate) right: &'a str,
+    pub(crate) tolerated: &'a [&'a str],
+    pub(crate) never: &'a [&'a str],
+    pub(crate) rules: Vec<String>,
+    pub(crate) again: &'a str,
+    pub(crate) name: &'a str,
+}
+
+pub(crate) fn finding(words: &FindingWords<'_>) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{} · {}", words.cost, words.id);
+    let _ = writeln!(text, "  {}", words.statement);
+    let _ = writeln!(text, "  {}", words.why);
+    let _ = writeln!(text, "\ncase       {} ({} surface)", words.case, words.surface);
+    let _ = writeln!(text, "           {}", words.place);
+    if !words.about.is_empty() {
+        let _ = writeln!(text, "           {}", words.about);
+    }
+    let _ = writeln!(text, "call       {}", words.call);
+    let _ = writeln!(text, "reply      {}", indented(words.reply));
+    let _ = writeln!(text, "it said    {}", indented(words.said));
+    let _ = writeln!(text, "right is   {}", indented(words.right));
+    let _ = writeln!(text, "tolerated  {}", list(words.tolerated));
+    let _ = writeln!(text, "never      {}", list(words.never));
+    for rule in &words.rules {
+        let _ = writeln!(text, "rule       {rule}");
+    }
+    let _ = writeln!(text, "again      {}", words.again);
+    let _ = write!(text, "if meant   .deviation(\"{}\", \"why\")", words.name);
+    text
+}
+
+fn indented(text: &str) -> String {
+    text.replace('\n', "\n           ")
+}
+
+fn list(names: &[&str]) -> String {
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+}
+
+/// How many further findings of one invariant are listed, a line each.
+const LISTED: usize = 20;
+
+pub(crate) fn broken(first: &str, others: &[String], count: usize, judged: usize) -> String {
+    let mut text = format!("broken on {count} of {judged} cases\n\n{first}\n");
+    if !others.is_empty() {
+        let _ = writeln!(text, "\nand on");
+        for line in others.iter().take(LISTED) {
+            let _ = writeln!(text, "  {line}");
+        }
+        if others.len() > LISTED {
+            let _ = writeln!(text, "  … and {} more", others.len() - LISTED);
+        }
+    }
+    text
+}
+
+pub(crate) fn not_started(problem: &str) -> String {
+    format!("the suite did not run: {problem}")
+}
+
+pub(crate) fn fixtures_failed(findings: &[String]) -> String {
+    format!("{} findings\n\n{}", findings.len(), findings.join("\n\n"))
+}
+
+pub(crate) fn no_fixture_read(files: usize, surfaces: &str) -> String {
+    format!(
+        "none of the {files} fixtures has a reply on a surface and of a revision that the adapter \
+         is judged on: it reads {surfaces}"
+    )
+}
+
+pub(crate) fn headline(passed: bool, broken: usize, held: usize, idle: usize) -> String {
+    let verdict = if passed { "passed" } else { "failed" };
+    let first = if broken > 0 { "; mend the first one first" } else { "" };
+    format!("{verdict}: {broken} invariants broken, {held} held, {idle} not judged{first}")
+}
+
+pub(crate) fn broken_line(
+    cost: &str,
+    id: &str,
+    broken: usize,
+    judged: usize,
+    example: &str,
+) -> String {
+    format!("{cost}  {id}: {broken} of {judged} cases, such as {example}")
+}
+
+pub(crate) fn cases_line(total: usize, surfaces: &str, strict: bool) -> String {
+    let reading = if strict { "strict" } else { "tolerant" };
+    format!("{total} cases in the {reading} reading ({surfaces})")
+}
+
+pub(crate) fn unread_line(unread: &str, surfaces: &str) -> String {
+    format!("not run: {unread}; the adapter reads {surfaces}")
+}
+
+pub(crate) fn other_surfaces(surfaces: &str) -> String {
+    format!("its cases are on other surfaces; the adapter reads {surfaces}")
+}
+
+pub(crate) fn judged_elsewhere() -> String {
+    "every case that concerns it broke a rule that costs more".to_owned()
+}
+
+pub(crate) fn no_case_concerns() -> String {
+    "no case that the adapter answered concerns it".to_owned()
+}
+
+pub(crate) fn not_exposed(facts: &[&str]) -> String {
+    format!("the adapter does not expose {}", facts.join(", "))
+}
+
+pub(crate) fn deviation(what: &str, reason: &str, used: usize) -> String {
+    format!("deviates: {what} on {used} cases ({reason})")
+}
+
+pub(crate) fn unknown_invariant(what: &str, hint: &str) -> String {
+    format!("the deviation `{what}` names no invariant: {hint}")
+}
+
+pub(crate) fn unknown_case(what: &str, case: &str) -> String {
+    format!("the deviation `{what}` names no case: there is no fixture or fault `{case}`")
+}
+
+pub(crate) fn no_longer_deviates(what: &str) -> String {
+    format!("`{what}` no longer deviates: take it off the list")
+}
+
+pub(crate) fn deviation_without_reason(what: &str) -> String {
+    format!("the deviation `{what}` has no reason: say why it is accepted")
+}
+
+pub(crate) fn deviations_wrong(problems: &[String]) -> String {
+    format!("the list of deviations is out of date\n  {}", problems.join("\n  "))
+}
+
+pub(crate) fn table_head(family: &str, surfaces: &str) -> String {
+    format!("family {family}, as read by an adapter of: {surfaces}\n")
+}
+
+pub(crate) fn table_unread(count: usize) -> String {
+    format!("\nnot run: {count} fixtures of other surfaces")
+}
+
+pub(crate) fn table_mark(expected: &str, tolerated: bool) -> String {
+    if tolerated {
+        format!("  (tolerated; expected {expected})")
+    } else {
+        format!("  (WRONG; expected {expected})")
+    }
+}
+
+pub(crate) fn invariants_table(
+    strict: bool,
+    surfaces: &str,
+    judged: &[String],
+    idle: &[String],
+) -> String {
+    let reading = if strict { "strict" } else { "tolerant" };
+    let idle = if idle.is_empty() { "  none".to_owned() } else { idle.join("\n") };
+    format!(
+        "invariants in the {reading} reading, for an adapter of: {surfaces}\n\njudged\n{}\n\n\
+         not judged\n{idle}\n",
+        judged.join("\n"),
+    )
+}
+
+pub(crate) fn no_update_in_ci(update: &str) -> String {
+    format!(
+        "INSTA_UPDATE={update} would write over snapshots in CI: unset it, and accept changes \
+         where a person reads them"
+    )
+}
+
+/// The path of a module without the crate, which is how `cargo test` filters.
+pub(crate) fn inside_crate(module: &str) -> &str {
+    module.split_once("::").map_or(module, |(_, rest)| rest)
+}
+
+/// How a person accepts a new or changed snapshot.
+pub(crate) fn review_hint(module: &str) -> String {
+    format!(
+        "If the table below is new or changed: read it, then accept it with `cargo insta review`, \
+         or with `INSTA_UPDATE=always cargo test {module}` where that tool is not installed."
+    )
 }

@@ -73,6 +73,22 @@ impl<'a> Decimal<'a> {
         self.text.parse::<f64>().is_ok_and(f64::is_finite)
     }
 
+    /// The value of a whole number in plain digits; none for fractions, and for numbers that need
+    /// more than 400 digits and were not written out.
+    pub(crate) fn plain_digits(&self) -> Option<String> {
+        if self.is_plain_integer() {
+            return Some(self.text.to_owned());
+        }
+        let zeros = usize::try_from(self.exponent).ok()?;
+        if zeros.saturating_add(self.digits.len()) > 400 {
+            return None;
+        }
+        let sign = if self.negative { "-" } else { "" };
+        let text =
+            format!("{sign}{}{}{}", self.digits.whole, self.digits.fraction, "0".repeat(zeros));
+        Some(if text.is_empty() { "0".to_owned() } else { text })
+    }
+
     /// Whether the number is written the way most writers write a whole number: `-?digits`.
     pub(crate) fn is_plain_integer(&self) -> bool {
         let digits = self.text.strip_prefix('-').unwrap_or(self.text);
@@ -136,6 +152,24 @@ mod tests {
         assert_eq!(Decimal::new("-0.0"), Decimal::new("0"));
         assert_eq!(Decimal::new("100").to_i64(), Some(100));
         assert_eq!(Decimal::new("1e2").to_i64(), Some(100));
+    }
+
+    #[test]
+    fn whole_numbers_can_be_written_out() {
+        let written = |text: &str| Decimal::new(text).plain_digits();
+        for (text, digits) in [
+            ("-32602.0", "-32602"),
+            ("-3.2602e4", "-32602"),
+            ("-3260.200e1", "-32602"),
+            ("1e3", "1000"),
+            ("-0", "0"),
+            ("0.0", "0"),
+            ("12345678901234567890123", "12345678901234567890123"),
+        ] {
+            assert_eq!(written(text).as_deref(), Some(digits), "{text}");
+        }
+        assert_eq!(written("1.5"), None);
+        assert_eq!(written("1e999999999999999999999"), None);
     }
 
     #[test]

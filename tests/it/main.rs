@@ -1,1 +1,11 @@
 //! One test binary, a file a promise.
+
+mod adapters;
+mod corpus;
+mod fixture_files;
+mod hostile;
+mod macros;
+mod reference;
+mod requirements;
+mod suites;
+mod verdicts;

@@ -1,0 +1,257 @@
+//! One reply to one call, and what is right to make of it.
+
+mod corpus;
+mod fixture;
+mod format;
+
+use std::fmt;
+
+use crate::call::{Call, Revision};
+use crate::dispatch;
+use crate::json;
+use crate::outcome::{Execution, NextStep, Outcome};
+use crate::reply::{Reply, Surface};
+use crate::requirement::Requirement;
+use crate::verdict::Reason;
+use crate::wording;
+
+pub use fixture::{Fixture, FixtureError};
+
+/// One reply to one call, under one revision, and what is right to make of it.
+#[derive(Clone)]
+pub struct Case {
+    name: String,
+    family: String,
+    about: String,
+    call: Call,
+    reply: Reply,
+    surface: Surface,
+    expectation: Expectation,
+    file: Option<String>,
+}
+
+impl Case {
+    pub(crate) fn new(name: String, call: Call, reply: Reply, expectation: Expectation) -> Self {
+        let surface = surface_of(&call, &reply);
+        let (family, about) = (String::new(), String::new());
+        Self { name, family, about, call, reply, surface, expectation, file: None }
+    }
+
+    pub(crate) fn in_fixture(self, family: &str, about: &str, file: &str) -> Self {
+        let (family, about, file) = (family.to_owned(), about.to_owned(), Some(file.to_owned()));
+        Self { family, about, file, ..self }
+    }
+
+    /// The name of the fixture or the fault, which deviations and reports use.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name and the revision: what `MCP_VERDICT_ONLY` takes.
+    pub fn id(&self) -> String {
+        format!("{}@{}", self.name, self.call.revision())
+    }
+
+    /// The folder of the fixture.
+    pub fn family(&self) -> &str {
+        &self.family
+    }
+
+    /// What happened, and why the outcome is what it is, in a sentence.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// The call that was sent.
+    pub fn call(&self) -> &Call {
+        &self.call
+    }
+
+    /// What came back.
+    pub fn reply(&self) -> &Reply {
+        &self.reply
+    }
+
+    /// The narrowest surface on which this reply is offered.
+    pub fn surface(&self) -> Surface {
+        self.surface
+    }
+
+    /// What is right to make of it.
+    pub fn expectation(&self) -> &Expectation {
+        &self.expectation
+    }
+
+    /// The fixture file this comes from.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
+    /// The reply as a person reads it, cut where it is very long.
+    pub(crate) fn shown(&self) -> String {
+        shown(&self.reply)
+    }
+
+    pub(crate) fn revision(&self) -> Revision {
+        self.call.revision()
+    }
+}
+
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Case({}, {})", self.id(), self.expectation.outcome())
+    }
+}
+
+/// How much of a reply a report shows.
+const SHOWN: usize = 4_000;
+
+fn shown(reply: &Reply) -> String {
+    if let Some(bytes) = reply.message() {
+        return json::pretty(bytes, SHOWN);
+    }
+    if let Some(stdio) = reply.stdio() {
+        let chunks = stdio.chunks().iter().map(|chunk| json::escaped(chunk, SHOWN));
+        return wording::transcript("standard output", chunks.collect(), stdio.end().wire_name());
+    }
+    if let Some(http) = reply.http() {
+        let chunks = http.chunks().iter().map(|chunk| json::escaped(chunk, SHOWN));
+        let head = format!("HTTP {} {:?}", http.status(), http.headers());
+        return wording::transcript(&head, chunks.collect(), http.end().wire_name());
+    }
+    reply.silence().map_or_else(String::new, |silence| wording::silence(silence.why().wire_name()))
+}
+
+fn surface_of(call: &Call, reply: &Reply) -> Surface {
+    match reply.message() {
+        Some(bytes) if dispatch::is_response_to(call, bytes) => Surface::Response,
+        Some(_) => Surface::Message,
+        None if reply.stdio().is_some() => Surface::Stdio,
+        None if reply.http().is_some() => Surface::Http,
+        None => Surface::Silence,
+    }
+}
+
+/// What is right to make of one reply: the outcome expected, the outcomes a careful reader of
+/// the specification may give instead, the outcomes that are never right, and the facts that
+/// must or must not appear.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    pub(crate) outcome: Outcome,
+    pub(crate) reason: Option<Reason>,
+    pub(crate) tolerated: Vec<Outcome>,
+    pub(crate) never: Vec<Outcome>,
+    pub(crate) code: Option<String>,
+    pub(crate) model_contains: Vec<String>,
+    pub(crate) model_lacks: Vec<String>,
+    pub(crate) operator_contains: Vec<String>,
+    pub(crate) next_one_of: Vec<NextStep>,
+    pub(crate) next_never: Vec<NextStep>,
+    pub(crate) requirements: Vec<&'static Requirement>,
+    pub(crate) parts: Parts,
+}
+
+/// The parts of a reply that are known because of how it was made; a fixture knows none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Parts {
+    /// The message of a JSON-RPC error.
+    pub(crate) message: Option<String>,
+    /// What each block holds as text, in their order; none for a block that is no text.
+    pub(crate) blocks: Option<Vec<Option<String>>>,
+    /// The structured value as it was sent.
+    pub(crate) structured: Option<String>,
+    pub(crate) request_state: Option<String>,
+    pub(crate) execution: Option<Execution>,
+    /// What must not reach the model, and where it was planted.
+    pub(crate) secrets: Vec<(Place, String)>,
+}
+
+/// A place in a reply that is meant for machines or operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    ErrorData,
+    Metadata,
+    RequestState,
+    TaskId,
+    UnknownMember,
+}
+
+/// How an outcome stands to an [`Expectation`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Expected,
+    Tolerated,
+    /// Neither expected nor tolerated, but nothing is made up.
+    Wrong,
+    /// More is claimed than the reply shows.
+    NeverRight,
+}
+
+impl Expectation {
+    /// Expects this outcome, tolerates no other, and says that success is never right unless it
+    /// is what is expected.
+    pub fn new(outcome: Outcome) -> Self {
+        let never = if outcome == Outcome::Success { vec![] } else { vec![Outcome::Success] };
+        Self {
+            outcome,
+            reason: None,
+            tolerated: vec![],
+            never,
+            code: None,
+            model_contains: vec![],
+            model_lacks: vec![],
+            operator_contains: vec![],
+            next_one_of: vec![],
+            next_never: vec![],
+            requirements: vec![],
+            parts: Parts::default(),
+        }
+    }
+
+    /// The outcome that the strict reading asks for.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// The reason the reference classifier gives; no other adapter is held to it.
+    pub fn reason(&self) -> Option<Reason> {
+        self.reason
+    }
+
+    /// Outcomes that a careful reader of the specification may give instead.
+    pub fn tolerated(&self) -> &[Outcome] {
+        &self.tolerated
+    }
+
+    /// Outcomes that claim more than the reply shows.
+    pub fn never(&self) -> &[Outcome] {
+        &self.never
+    }
+
+    /// The requirements that the case shows, the most decisive first.
+    pub fn requirements(&self) -> &[&'static Requirement] {
+        &self.requirements
+    }
+
+    pub(crate) fn standing(&self, observed: Outcome) -> Standing {
+        if observed == self.outcome {
+            Standing::Expected
+        } else if self.never.contains(&observed) {
+            Standing::NeverRight
+        } else if self.tolerated.contains(&observed)
+            || (observed == Outcome::Unclassified && self.admits_unclassified())
+        {
+            Standing::Tolerated
+        } else {
+            Standing::Wrong
+        }
+    }
+
+    /// "Some failure" makes nothing up where the call failed to be answered properly or was
+    /// never run: only the kind is lost.
+    fn admits_unclassified(&self) -> bool {
+        let kindless =
+            |outcome| matches!(outcome, Outcome::ContractViolation | Outcome::NotExecuted);
+        kindless(self.outcome) || self.tolerated.iter().copied().any(kindless)
+    }
+}

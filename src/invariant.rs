@@ -1,0 +1,302 @@
+//! The named rules that observations must obey.
+
+mod discretion;
+mod fidelity;
+mod precision;
+mod restraint;
+mod soundness;
+mod stability;
+mod totality;
+
+use std::fmt;
+
+use crate::adapter::{Facts, Observation};
+use crate::case::{Case, Expectation, Standing};
+use crate::outcome::{Outcome, wire_names};
+use crate::reply::Surfaces;
+use crate::requirement::Requirement;
+
+wire_names! {
+    /// What breaking an invariant costs. Reports are ordered by it: a reader who is red in many
+    /// places sees first what to mend first.
+    Cost {
+        /// A failure told as success, a blind repeat, a leak, a crash.
+        Harm = "harm",
+        /// The reason, the code, data or a block is gone.
+        Loss = "loss",
+        /// The wrong drawer, but nothing is made up.
+        Blur = "blur",
+    }
+}
+
+wire_names! {
+    /// What an invariant protects.
+    Family {
+        /// Never claim more than the evidence.
+        Soundness = "soundness",
+        /// Say what is evident.
+        Precision = "precision",
+        /// What does not matter must not matter.
+        Stability = "stability",
+        /// Keep what the next step needs.
+        Fidelity = "fidelity",
+        /// Nothing leaks.
+        Discretion = "discretion",
+        /// No unsafe repeat.
+        Restraint = "restraint",
+        /// An answer for every input, in bounded time, the same each time.
+        Totality = "totality",
+    }
+}
+
+/// How far an adapter is held to what the specification leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// Only what is never right, and what is beyond dispute.
+    Tolerant,
+    /// The expected outcome everywhere.
+    Strict,
+}
+
+/// One named rule that observations must obey. The ids are stable.
+pub struct Invariant {
+    id: &'static str,
+    family: Family,
+    cost: Cost,
+    statement: &'static str,
+    why: &'static str,
+    requirements: &'static [&'static str],
+    surfaces: Surfaces,
+    rule: fn(&Invariant, &Seen<'_>) -> Ruling,
+}
+
+impl Invariant {
+    /// Every invariant, the costliest first.
+    pub fn all() -> &'static [&'static Self] {
+        static ALL: std::sync::LazyLock<Vec<&'static Invariant>> = std::sync::LazyLock::new(|| {
+            let families = [
+                soundness::INVARIANTS,
+                stability::INVARIANTS,
+                totality::INVARIANTS,
+                discretion::INVARIANTS,
+                restraint::INVARIANTS,
+                fidelity::INVARIANTS,
+                precision::INVARIANTS,
+            ];
+            let mut all: Vec<_> = families.into_iter().flatten().collect();
+            all.sort_by_key(|invariant| invariant.cost);
+            all
+        });
+        &ALL
+    }
+
+    /// The invariant with this id.
+    pub fn find(id: &str) -> Option<&'static Self> {
+        Self::all().iter().copied().find(|invariant| invariant.id == id)
+    }
+
+    /// The stable name, such as `flag-is-a-boolean`.
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// What the invariant protects.
+    pub const fn family(&self) -> Family {
+        self.family
+    }
+
+    /// What breaking it costs.
+    pub const fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    /// The rule, in a sentence.
+    pub const fn statement(&self) -> &'static str {
+        self.statement
+    }
+
+    /// Why the rule exists.
+    pub const fn why(&self) -> &'static str {
+        self.why
+    }
+
+    /// The requirements of the specification behind it; none where it follows from plain sense.
+    pub fn requirements(&self) -> impl Iterator<Item = &'static Requirement> + use<> {
+        self.requirements.iter().filter_map(|id| Requirement::find(id))
+    }
+
+    /// The surfaces on which it has anything to judge.
+    pub const fn surfaces(&self) -> Surfaces {
+        self.surfaces
+    }
+
+    pub(crate) fn judge(&self, seen: &Seen<'_>) -> Ruling {
+        (self.rule)(self, seen)
+    }
+}
+
+impl fmt::Debug for Invariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Invariant({})", self.id)
+    }
+}
+
+/// What came of giving one case to an adapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Observed(Observation),
+    /// It panicked, with these words.
+    Panicked(String),
+    /// It had not answered after this many milliseconds.
+    Hung(u128),
+    /// It was not asked, because too many cases before had hung.
+    NotAsked,
+}
+
+impl Answer {
+    pub(crate) fn observation(&self) -> Option<&Observation> {
+        match self {
+            Self::Observed(observation) => Some(observation),
+            _ => None,
+        }
+    }
+}
+
+/// One case as an invariant sees it.
+pub(crate) struct Seen<'a> {
+    pub(crate) case: &'a Case,
+    pub(crate) answer: &'a Answer,
+    /// What the same adapter said of the same case at another time, if it was asked.
+    pub(crate) again: Option<&'a Answer>,
+    pub(crate) exposed: &'a Exposed,
+    pub(crate) reading: Reading,
+    /// A case that differs from this one in a single thing that must not matter.
+    pub(crate) twin: Option<Twin<'a>>,
+}
+
+/// A case that another one was made from, by changing one thing that must not matter.
+#[derive(Clone, Copy)]
+pub(crate) struct Twin<'a> {
+    /// What was changed.
+    pub(crate) change: &'static str,
+    pub(crate) case: &'a Case,
+    pub(crate) answer: &'a Answer,
+}
+
+impl<'a> Seen<'a> {
+    fn expectation(&self) -> &'a Expectation {
+        self.case.expectation()
+    }
+
+    fn observation(&self) -> Option<&'a Observation> {
+        self.answer.observation()
+    }
+
+    /// The observation, where its outcome is the expected one: what a wrong drawer holds is
+    /// another rule's finding.
+    fn rightly(&self) -> Option<&'a Observation> {
+        let expected = self.expectation().outcome();
+        self.observation().filter(|observed| observed.outcome() == expected)
+    }
+
+    /// Whether the adapter exposes this fact where it gives this case's expected outcome.
+    fn exposes(&self, fact: Fact) -> bool {
+        self.exposed.shows(self.expectation().outcome(), fact)
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        self.observation().map(|observed| self.expectation().standing(observed.outcome()))
+    }
+}
+
+/// What an invariant says of one case.
+#[derive(Debug)]
+pub(crate) enum Ruling {
+    /// The case is none of its concern.
+    NotConcerned,
+    /// It would concern it, but the adapter never exposes this fact where it would show.
+    NotExposed(Fact),
+    /// It concerns it, and it is broken so badly that another invariant reports it.
+    Elsewhere,
+    Held,
+    /// Broken; what would have been right.
+    Broken(String),
+}
+
+impl Ruling {
+    fn held_if(held: bool, right: impl FnOnce() -> String) -> Self {
+        if held { Self::Held } else { Self::Broken(right()) }
+    }
+}
+
+wire_names! {
+    /// A part of an observation that an adapter may expose or not.
+    Fact {
+        /// The JSON-RPC code.
+        Code = "code",
+        /// The JSON-RPC message.
+        Message = "message",
+        /// What the model sees.
+        ModelView = "model_view",
+        /// What the log holds.
+        OperatorView = "operator_view",
+        /// What happens next.
+        NextStep = "next_step",
+        /// The fate of each block.
+        Blocks = "blocks",
+        /// The structured value.
+        Structured = "structured",
+        /// The request state.
+        RequestState = "request_state",
+        /// The execution.
+        Execution = "execution",
+        /// The three levels.
+        Levels = "levels",
+    }
+}
+
+impl Fact {
+    fn is_in(self, facts: &Facts) -> bool {
+        match self {
+            Self::Code => facts.code().is_some(),
+            Self::Message => facts.message().is_some(),
+            Self::ModelView => facts.model_view().is_some(),
+            Self::OperatorView => facts.operator_view().is_some(),
+            Self::NextStep => facts.next_step().is_some(),
+            Self::Blocks => facts.blocks().is_some(),
+            Self::Structured => facts.structured().is_some(),
+            Self::RequestState => facts.request_state().is_some(),
+            Self::Execution => facts.execution().is_some(),
+            Self::Levels => facts.levels().is_some(),
+        }
+    }
+}
+
+/// Which facts an adapter exposes, for each outcome it gives. A fact that is there for one tool
+/// error and missing for another is lost there, not merely unexposed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Exposed(Vec<(Outcome, Fact)>);
+
+impl Exposed {
+    /// Adds what these observations expose.
+    pub(crate) fn learn<'a>(&mut self, observations: impl Iterator<Item = &'a Observation>) {
+        for observation in observations {
+            for &fact in Fact::ALL {
+                let pair = (observation.outcome(), fact);
+                if fact.is_in(observation.facts()) && !self.0.contains(&pair) {
+                    self.0.push(pair);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn shows(&self, outcome: Outcome, fact: Fact) -> bool {
+        self.0.contains(&(outcome, fact))
+    }
+}
+
+/// A text of a report: what is quoted, short and with what is hidden made visible.
+fn quoted(texts: &[String]) -> String {
+    let quoted: Vec<_> = texts.iter().map(|text| crate::wording::excerpt(text)).collect();
+    quoted.join(", ")
+}

@@ -1,0 +1,254 @@
+//! Soundness: never claim more than the evidence.
+
+use super::{Cost, Family, Invariant, Ruling, Seen};
+use crate::case::{Expectation, Standing};
+use crate::outcome::Outcome;
+use crate::reply::Surfaces;
+use crate::verdict::Reason;
+use crate::wording;
+
+const fn sound(
+    id: &'static str,
+    statement: &'static str,
+    why: &'static str,
+    requirements: &'static [&'static str],
+) -> Invariant {
+    let (family, cost, surfaces) = (Family::Soundness, Cost::Harm, TALKING);
+    Invariant { id, family, cost, statement, why, requirements, surfaces, rule: never_more }
+}
+
+const fn sound_on(
+    surfaces: Surfaces,
+    id: &'static str,
+    statement: &'static str,
+    why: &'static str,
+    requirements: &'static [&'static str],
+) -> Invariant {
+    Invariant { surfaces, ..sound(id, statement, why, requirements) }
+}
+
+/// Wherever a message comes at all.
+const TALKING: Surfaces = Surfaces::MESSAGE.and(SHARED);
+/// Wherever a message may come that is not ours.
+const SHARED: Surfaces = Surfaces::UNMATCHED.and(Surfaces::STDIO).and(Surfaces::HTTP);
+/// Wherever an answer may fail to come.
+const ENDING: Surfaces = Surfaces::SILENCE.and(Surfaces::STDIO).and(Surfaces::HTTP);
+
+/// Each case concerns exactly one of these: the one that its expected outcome and reason name.
+pub(super) const INVARIANTS: &[Invariant] = &[
+    sound(
+        "flagged-result-is-never-success",
+        "A result with `isError: true` is never told as success.",
+        "The tool said that it failed. A client that reads the text and not the flag tells the \
+         user that an unpaid invoice is paid.",
+        &["TC-RES-02", "TC-ERR-01"],
+    ),
+    sound(
+        "protocol-error-is-never-a-result",
+        "An answer with an `error` member is never told as a result of the tool.",
+        "No tool has spoken: the request itself failed. Told as a result, the call looks done and \
+         nobody mends it.",
+        &["TC-ERR-01", "TC-ENV-05"],
+    ),
+    sound(
+        "input-required-is-never-final",
+        "A call that waits for input is never told as finished.",
+        "Nothing was done yet. A client that reads it as an empty result ends the call and drops \
+         the state that the retry needs.",
+        &["TC-MRT-01", "TC-RES-07"],
+    ),
+    sound(
+        "task-handle-is-never-a-result",
+        "The handle of a task is never told as what the task produced.",
+        "The work has only begun. Read as a result, it is an empty success, and the real one is \
+         never fetched.",
+        &["TC-TSK-01", "TC-TSK-22"],
+    ),
+    sound(
+        "flag-is-a-boolean",
+        "An `isError` that is neither true nor false never leads to success.",
+        "Only an absent flag means false. Truthiness makes an error of `\"false\"` and a success \
+         of null.",
+        &["TC-RES-02"],
+    ),
+    sound(
+        "one-of-result-and-error",
+        "An answer that holds both of `result` and `error`, neither of them, or a `method` beside \
+         them never counts as any of its halves.",
+        "Two claims that exclude each other leave no evidence; whoever picks one makes the \
+         outcome up.",
+        &["TC-ENV-02", "TC-ENV-03"],
+    ),
+    sound(
+        "envelope-is-json-rpc",
+        "An answer whose envelope breaks JSON-RPC never counts as a result.",
+        "A reply that fails the first rule of its own protocol can't be trusted to mean the \
+         second.",
+        &["TC-ENV-01", "TC-ENV-04", "TC-ENV-05", "TC-ENV-06", "TC-ENV-07", "TC-BAT-03"],
+    ),
+    sound(
+        "repeated-members-are-no-evidence",
+        "An answer that says a deciding member twice, in two ways, is never a success by its \
+         first copy.",
+        "Parsers keep the first copy, the last or none. Whoever can add a second copy decides \
+         what your client reads.",
+        &["TC-ENV-01", "TC-RES-02"],
+    ),
+    sound(
+        "unknown-result-type-is-never-success",
+        "A `resultType` that is not recognised, or that other members contradict, never leads to \
+         success.",
+        "A server that says it is not done in words the client does not know is not done.",
+        &["TC-RES-05", "TC-RES-06", "TC-RES-07"],
+    ),
+    sound(
+        "content-is-a-list",
+        "A result whose `content` is missing or no array is never told as a result.",
+        "Lists may be empty, but they have to be there. A lenient reader turns what it could not \
+         read into an empty success.",
+        &["TC-RES-01"],
+    ),
+    sound(
+        "blocks-are-well-formed",
+        "A result with a block that is malformed or of no known kind is never a plain success.",
+        "To leave out the part of an answer that one can't read is to give another answer.",
+        &["TC-CNT-01", "TC-CNT-02", "TC-CNT-05"],
+    ),
+    sound(
+        "structured-content-fits-its-revision",
+        "Structured content of a kind that the revision does not allow is never told as data.",
+        "The next program in line expects an object; what it gets was never a promised shape.",
+        &["TC-STR-01", "TC-STR-02"],
+    ),
+    sound(
+        "output-schema-is-a-promise",
+        "A result that breaks the tool's declared output schema is never told as checked.",
+        "The schema is the tool's own promise about its data. A result that breaks it may lack \
+         just the field that the caller relies on.",
+        &["TC-STR-05", "TC-STR-06"],
+    ),
+    sound(
+        "malformed-input-request-is-no-request",
+        "Input requests that are malformed, undeclared or missing are never acted on as if sound.",
+        "Half an input request can't be answered, and a retry without the answers is a plain \
+         second call.",
+        &["TC-MRT-02", "TC-MRT-03", "TC-MRT-05"],
+    ),
+    sound(
+        "malformed-handle-is-no-task",
+        "A task handle that lacks what polling needs, or that nobody asked for, is never told as \
+         a result.",
+        "Without its id and state the work can't be found again, though it may be running.",
+        &["TC-TSK-01", "TC-TSK-20", "TC-TSK-22"],
+    ),
+    sound(
+        "malformed-answer-is-never-a-result",
+        "An answer that is malformed in any other way is never told as a result.",
+        "No business result may be made up from what could not be read.",
+        &["TC-ENV-01"],
+    ),
+    sound_on(
+        SHARED,
+        "answer-to-another-call-is-never-ours",
+        "An answer that does not carry this call's id, in value and type, never completes it.",
+        "Someone else's success is not yours. `\"7\"` is not 7, and no id is no match.",
+        &["TC-ID-02"],
+    ),
+    sound_on(
+        SHARED,
+        "traffic-is-never-an-answer",
+        "Notifications and requests of the server never complete a call.",
+        "Progress that reaches its total is not an answer, and a request of the server may carry \
+         the same number as ours.",
+        &["TC-NTF-01", "TC-NTF-04", "TC-NTF-06"],
+    ),
+    sound_on(
+        SHARED,
+        "unreadable-text-is-never-an-answer",
+        "What can't be read as a message never completes a call.",
+        "A cut or garbled text may be the start of anything.",
+        &["TC-ENV-10", "TC-STD-02"],
+    ),
+    sound_on(
+        ENDING,
+        "silence-is-neither-success-nor-refusal",
+        "No answer at all is never told as success, and never as proof that nothing ran.",
+        "A booking whose answer got lost may stand. Told as failed, it is made twice.",
+        &["TC-CAN-04", "TC-RTY-05"],
+    ),
+];
+
+/// The invariant that guards against claiming too much for a case with this expectation.
+fn guard(expectation: &Expectation) -> &'static str {
+    use Reason as R;
+    match expectation.outcome() {
+        Outcome::Success | Outcome::ToolError => "flagged-result-is-never-success",
+        Outcome::ProtocolError => "protocol-error-is-never-a-result",
+        Outcome::InputRequired => "input-required-is-never-final",
+        Outcome::TaskCreated => "task-handle-is-never-a-result",
+        Outcome::UnknownOutcome | Outcome::NotExecuted => "silence-is-neither-success-nor-refusal",
+        Outcome::Pending => match expectation.reason() {
+            Some(R::Notification | R::ServerRequest) => "traffic-is-never-an-answer",
+            Some(R::Unreadable | R::NotAnObject | R::NotAMessage) => {
+                "unreadable-text-is-never-an-answer"
+            }
+            _ => "answer-to-another-call-is-never-ours",
+        },
+        Outcome::ContractViolation | Outcome::Unclassified => match expectation.reason() {
+            Some(R::IsErrorNotABoolean) => "flag-is-a-boolean",
+            Some(R::BothResultAndError | R::NeitherResultNorError | R::MixedKind) => {
+                "one-of-result-and-error"
+            }
+            Some(
+                R::WrongJsonrpc
+                | R::BatchNotAllowed
+                | R::ContradictingAnswers
+                | R::ErrorNotAnObject
+                | R::ErrorCodeInvalid
+                | R::ErrorMessageInvalid
+                | R::ResultNotAnObject,
+            ) => "envelope-is-json-rpc",
+            Some(R::DuplicateKey) => "repeated-members-are-no-evidence",
+            Some(
+                R::ResultTypeInvalid
+                | R::ResultTypeUnrecognised
+                | R::ConflictingDiscriminator
+                | R::UndeclaredExtension,
+            ) => "unknown-result-type-is-never-success",
+            Some(R::ContentMissing | R::ContentNotAnArray) => "content-is-a-list",
+            Some(R::BlockInvalid | R::BlockUnknown | R::Base64Invalid) => "blocks-are-well-formed",
+            Some(R::StructuredNotAnObject) => "structured-content-fits-its-revision",
+            Some(R::OutputSchemaUnusable | R::StructuredMissing | R::StructuredInvalid) => {
+                "output-schema-is-a-promise"
+            }
+            Some(
+                R::NothingRequested
+                | R::InputRequestsInvalid
+                | R::UndeclaredCapability
+                | R::RequestStateInvalid,
+            ) => "malformed-input-request-is-no-request",
+            Some(R::TaskNotRequested | R::TaskHandleInvalid) => "malformed-handle-is-no-task",
+            _ => "malformed-answer-is-never-a-result",
+        },
+    }
+}
+
+fn never_more(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let expectation = seen.expectation();
+    if expectation.never().is_empty() || guard(expectation) != invariant.id {
+        return Ruling::NotConcerned;
+    }
+    match seen.standing() {
+        None => Ruling::NotConcerned,
+        Some(standing) => Ruling::held_if(standing != Standing::NeverRight, || {
+            wording::right_outcomes(
+                expectation.outcome().wire_name(),
+                &wire_names(expectation.tolerated()),
+            )
+        }),
+    }
+}
+
+pub(super) fn wire_names(outcomes: &[Outcome]) -> Vec<&'static str> {
+    outcomes.iter().map(|outcome| outcome.wire_name()).collect()
+}

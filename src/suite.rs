@@ -1,0 +1,173 @@
+//! Invariants × cases, as ordinary tests or as a report.
+
+mod deviation;
+mod entry;
+mod environment;
+mod finding;
+mod macros;
+mod report;
+mod run;
+mod runner;
+mod snapshot;
+mod source;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::adapter::Adapter;
+use crate::call::Revision;
+
+pub(crate) use crate::invariant::Reading;
+pub(crate) use finding::check_case;
+
+pub use entry::{Erased, SharedRun, check_fixture, check_fixtures, print_review_hint};
+pub use finding::Finding;
+pub use report::Report;
+
+/// An adapter and how it is to be judged. Whatever takes an adapter takes a suite as well.
+///
+/// ```
+/// use mcp_verdict::{Reference, Suite};
+///
+/// let report = Suite::new(Reference).run();
+/// assert!(report.passed(), "{report}");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Suite<A> {
+    adapter: A,
+    options: Options,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) reading: Reading,
+    pub(crate) cases: Option<usize>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) revisions: Vec<Revision>,
+    pub(crate) deviations: Vec<(String, String)>,
+    pub(crate) fixtures: Vec<String>,
+    pub(crate) answer_within: Duration,
+    pub(crate) snapshots: Option<PathBuf>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            reading: Reading::Tolerant,
+            cases: None,
+            seed: None,
+            revisions: Revision::ALL.to_vec(),
+            deviations: Vec::new(),
+            fixtures: Vec::new(),
+            answer_within: Duration::from_secs(5),
+            snapshots: None,
+        }
+    }
+}
+
+impl<A: Adapter> Suite<A> {
+    /// Judges this adapter in the tolerant reading: only what is never right and what is beyond
+    /// dispute.
+    pub fn new(adapter: A) -> Self {
+        Self { adapter, options: Options::default() }
+    }
+
+    /// Asks for the expected outcome everywhere, also where the specification leaves room.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.options.reading = Reading::Strict;
+        self
+    }
+
+    /// Judges only on calls of these revisions; all five by default.
+    #[must_use]
+    pub fn revisions(mut self, revisions: impl IntoIterator<Item = Revision>) -> Self {
+        self.options.revisions = revisions.into_iter().collect();
+        self
+    }
+
+    /// States a known exception and its reason: of one invariant (`flag-is-a-boolean`), or better
+    /// of one fixture under it (`flag-is-a-boolean/is-error-null`), so that it hides nothing else.
+    ///
+    /// Its cases still run. A deviation that no longer deviates, or that names nothing that
+    /// exists, is reported as a fault.
+    #[must_use]
+    pub fn deviation(mut self, what: impl Into<String>, reason: impl Into<String>) -> Self {
+        self.options.deviations.push((what.into(), reason.into()));
+        self
+    }
+
+    /// Adds the user's own fixture files to the ones that ship with the crate. The pattern knows
+    /// `*`, `**` and `?`, and is read from the folder of the user's `Cargo.toml`.
+    #[must_use]
+    pub fn fixtures(mut self, pattern: impl Into<String>) -> Self {
+        self.options.fixtures.push(pattern.into());
+        self
+    }
+
+    /// When one call counts as hanging; five seconds by default.
+    #[must_use]
+    pub fn answer_within(mut self, limit: Duration) -> Self {
+        self.options.answer_within = limit;
+        self
+    }
+
+    /// Where `suite!` keeps its snapshots, from the folder of the test file; insta's own place
+    /// by default.
+    #[must_use]
+    pub fn snapshots(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.options.snapshots = Some(folder.into());
+        self
+    }
+
+    /// Runs every case and judges every invariant.
+    ///
+    /// The adapter runs on a thread of its own, so that a hang can be left behind; hence the
+    /// bounds. The variable `MCP_VERDICT_ONLY` restricts the run as it does for
+    /// [`suite!`](crate::suite!).
+    pub fn run(self) -> Report
+    where
+        A: Send + Sync + 'static,
+    {
+        let Self { adapter, options } = self;
+        let adapter = Arc::new(adapter);
+        let make =
+            move || Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() });
+        let home = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| ".".to_owned());
+        run::Run::new(Arc::new(make), &home).report()
+    }
+}
+
+/// An adapter, or a [`Suite`] of one.
+pub trait IntoSuite: sealed::Sealed {
+    /// The adapter to be judged.
+    type Adapter: Adapter + 'static;
+
+    /// The adapter with its options.
+    fn into_suite(self) -> Suite<Self::Adapter>;
+}
+
+impl<A: Adapter + 'static> IntoSuite for A {
+    type Adapter = A;
+
+    fn into_suite(self) -> Suite<A> {
+        Suite::new(self)
+    }
+}
+
+impl<A: Adapter + 'static> IntoSuite for Suite<A> {
+    type Adapter = A;
+
+    fn into_suite(self) -> Self {
+        self
+    }
+}
+
+mod sealed {
+    /// Keeps [`super::IntoSuite`] closed.
+    pub trait Sealed {}
+
+    impl<A: crate::adapter::Adapter> Sealed for A {}
+    impl<A: crate::adapter::Adapter> Sealed for super::Suite<A> {}
+}

@@ -1,0 +1,242 @@
+//! What an invariant says of an adapter, and one place where it is broken.
+
+use std::fmt;
+
+use super::deviation::Deviations;
+use super::environment::ONLY;
+use super::runner;
+use crate::adapter::Observation;
+use crate::call::Call;
+use crate::case::Case;
+use crate::invariant::{Answer, Exposed, Fact, Invariant, Reading, Ruling, Seen};
+use crate::reply::{Reply, Surfaces};
+use crate::wording::{self, FindingWords};
+
+/// One place where an adapter breaks an invariant. Its `Display` tells the rule and why it
+/// exists, the reply, what the adapter said, what would have been right, and how to run only
+/// this again.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    invariant: &'static Invariant,
+    case: Case,
+    answer: Answer,
+    right: String,
+}
+
+impl Finding {
+    fn new(invariant: &'static Invariant, seen: &Seen<'_>, right: String) -> Self {
+        Self { invariant, case: seen.case.clone(), answer: seen.answer.clone(), right }
+    }
+
+    /// The invariant that is broken.
+    pub fn invariant(&self) -> &'static Invariant {
+        self.invariant
+    }
+
+    /// The case on which it is broken.
+    pub fn case(&self) -> &Case {
+        &self.case
+    }
+
+    /// What the adapter said; none if it panicked or hung.
+    pub fn observation(&self) -> Option<&Observation> {
+        self.answer.observation()
+    }
+
+    /// The name under which deviations list it: invariant, slash, case.
+    pub fn name(&self) -> String {
+        format!("{}/{}", self.invariant.id(), self.case.name())
+    }
+
+    /// The case and what was said of it.
+    pub(super) fn line(&self) -> String {
+        format!("{}: {}", self.case.id(), self.said_briefly())
+    }
+
+    fn said_briefly(&self) -> String {
+        match &self.answer {
+            Answer::Observed(observation) => observation.outcome().to_string(),
+            other => wording::no_observation(other_words(other)),
+        }
+    }
+}
+
+/// A line for each case of some findings; the revisions of one fixture share a line.
+pub(super) fn lines(findings: &[Finding]) -> Vec<String> {
+    let same = |left: &Finding, right: &Finding| {
+        left.case.name() == right.case.name() && left.said_briefly() == right.said_briefly()
+    };
+    findings
+        .chunk_by(same)
+        .map(|group| {
+            let revisions: Vec<_> = group.iter().map(|it| it.case.revision().wire_name()).collect();
+            format!(
+                "{}: {} ({})",
+                group[0].case.name(),
+                group[0].said_briefly(),
+                revisions.join(", ")
+            )
+        })
+        .collect()
+}
+
+fn other_words(answer: &Answer) -> (&'static str, String) {
+    match answer {
+        Answer::Panicked(words) => ("panicked", words.clone()),
+        Answer::Hung(limit) => ("hung", limit.to_string()),
+        Answer::NotAsked | Answer::Observed(_) => ("not asked", String::new()),
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            &self.told(&format!("{ONLY}={} with the command that gave this", self.case.id())),
+        )
+    }
+}
+
+impl Finding {
+    /// The whole finding, for a reader who can run the tests of this module.
+    pub(super) fn told_in(&self, module: &str) -> String {
+        let test = self.invariant.id().replace('-', "_");
+        let module = wording::inside_crate(module);
+        self.told(&format!("{ONLY}={} cargo test {module}::{test}", self.case.id()))
+    }
+
+    fn told(&self, again: &str) -> String {
+        let (invariant, case) = (self.invariant, &self.case);
+        let expectation = case.expectation();
+        let names = |outcomes: &[crate::outcome::Outcome]| {
+            outcomes.iter().map(|outcome| outcome.wire_name()).collect::<Vec<_>>()
+        };
+        let said = match &self.answer {
+            Answer::Observed(observation) => observation.to_string(),
+            other => wording::no_observation(other_words(other)),
+        };
+        let cited = expectation.requirements().iter().map(|it| (**it).to_string());
+        let rules = if expectation.requirements().is_empty() {
+            invariant.requirements().map(ToString::to_string).collect()
+        } else {
+            cited.collect()
+        };
+        wording::finding(&FindingWords {
+            cost: invariant.cost().wire_name(),
+            id: invariant.id(),
+            statement: invariant.statement(),
+            why: invariant.why(),
+            case: &case.id(),
+            place: case.file().unwrap_or("made by the suite"),
+            surface: case.surface().wire_name(),
+            about: case.about(),
+            call: &wording::call(case.call().tool(), &case.call().id().to_string()),
+            reply: &case.shown(),
+            said: &said,
+            right: &self.right,
+            tolerated: &names(expectation.tolerated()),
+            never: &names(expectation.never()),
+            rules,
+            again,
+            name: &self.name(),
+        })
+    }
+}
+
+/// What one invariant says of one adapter.
+#[derive(Clone, Debug)]
+pub(crate) struct Judgement {
+    pub(crate) invariant: &'static Invariant,
+    /// How many cases it judged.
+    pub(crate) judged: usize,
+    /// How many cases that concern it are findings of another invariant.
+    elsewhere: usize,
+    /// Why it had nothing to judge in the cases that are never cut; none if it had.
+    pub(crate) idle: Option<String>,
+    /// The facts it would have needed and that the adapter never exposes.
+    pub(crate) not_exposed: Vec<Fact>,
+    pub(crate) findings: Vec<Finding>,
+    /// Findings that a deviation lists.
+    pub(crate) deviating: Vec<Finding>,
+}
+
+impl Judgement {
+    pub(super) fn new(invariant: &'static Invariant) -> Self {
+        let (not_exposed, findings, deviating) = (vec![], vec![], vec![]);
+        Self { invariant, judged: 0, elsewhere: 0, idle: None, not_exposed, findings, deviating }
+    }
+
+    pub(super) fn add(&mut self, seen: &Seen<'_>, deviations: &Deviations) {
+        match self.invariant.judge(seen) {
+            Ruling::NotConcerned => {}
+            Ruling::NotExposed(fact) => {
+                if !self.not_exposed.contains(&fact) {
+                    self.not_exposed.push(fact);
+                }
+            }
+            Ruling::Elsewhere => self.elsewhere += 1,
+            Ruling::Held => self.judged += 1,
+            Ruling::Broken(right) => {
+                self.judged += 1;
+                let finding = Finding::new(self.invariant, seen, right);
+                if deviations.excuse(&finding) {
+                    self.deviating.push(finding);
+                } else {
+                    self.findings.push(finding);
+                }
+            }
+        }
+    }
+}
+
+impl Judgement {
+    /// Notes whether it has had anything to judge so far.
+    pub(super) fn settle(&mut self, surfaces: Surfaces) {
+        self.idle = (self.judged == 0).then(|| self.why_idle(surfaces));
+    }
+
+    /// Why it judged nothing, for an adapter of these surfaces.
+    pub(crate) fn why_idle(&self, surfaces: Surfaces) -> String {
+        if !self.invariant.surfaces().meets(surfaces) {
+            return wording::other_surfaces(&surfaces.to_string());
+        }
+        if self.elsewhere > 0 {
+            return wording::judged_elsewhere();
+        }
+        if self.not_exposed.is_empty() {
+            return wording::no_case_concerns();
+        }
+        let facts: Vec<_> = self.not_exposed.iter().map(|fact| fact.wire_name()).collect();
+        wording::not_exposed(&facts)
+    }
+}
+
+/// Judges one case alone, on this thread.
+pub(crate) fn check_case(
+    case: &Case,
+    observe: &dyn Fn(&Call, &Reply) -> Observation,
+    reading: Reading,
+) -> Vec<Finding> {
+    let answer = runner::observed(|| observe(case.call(), case.reply()));
+    let again = runner::observed(|| observe(case.call(), case.reply()));
+    judged_alone(case, &answer, Some(&again), reading)
+}
+
+pub(super) fn judged_alone(
+    case: &Case,
+    answer: &Answer,
+    again: Option<&Answer>,
+    reading: Reading,
+) -> Vec<Finding> {
+    let mut exposed = Exposed::default();
+    exposed.learn(answer.observation().into_iter());
+    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin: None };
+    let none = Deviations::new(&[]);
+    Invariant::all()
+        .iter()
+        .flat_map(|invariant| {
+            let mut judgement = Judgement::new(invariant);
+            judgement.add(&seen, &none);
+            judgement.findings
+        })
+        .collect()
+}

@@ -1,0 +1,182 @@
+//! The macros that turn a suite into tests.
+
+/// Makes a module of tests: one for each invariant, one for the listed deviations, and the
+/// snapshots.
+///
+/// ```
+/// use mcp_verdict::{Call, Observation, Outcome, Reply, Suite};
+///
+/// fn classify(_call: &Call, reply: &Reply) -> Observation {
+///     let message = reply.message().unwrap_or_default();
+///     // … hand `message` to the code under test, and say what it made of it …
+///     # let _ = message;
+///     Observation::new(Outcome::Unclassified)
+/// }
+///
+/// mcp_verdict::suite!(invoices, classify);
+/// mcp_verdict::suite!(strict_invoices, Suite::new(classify).strict());
+/// ```
+///
+/// Defines `mod invoices` and `fn invoices`, so the name must be free for both. The expression
+/// keeps the caller's scope; it is evaluated on worker threads, more than once.
+#[macro_export]
+macro_rules! suite {
+    ($name:ident, $suite:expr $(,)?) => {
+        #[allow(dead_code)]
+        fn $name() -> impl $crate::IntoSuite {
+            $suite
+        }
+
+        #[cfg(test)]
+        mod $name {
+            static RUN: $crate::__private::SharedRun = $crate::__private::SharedRun::new(
+                || $crate::__private::Erased::new(super::$name()),
+                env!("CARGO_MANIFEST_DIR"),
+                module_path!(),
+            );
+
+            $crate::__invariant_tests! { RUN }
+
+            #[test]
+            fn listed_deviations_still_deviate() {
+                RUN.deviations();
+            }
+
+            mod snapshots {
+                use super::RUN;
+
+                $crate::__snapshot_tests! { RUN }
+            }
+        }
+    };
+}
+
+/// Makes one test that checks fixture files of the user's own and lists every failing one.
+///
+/// ```
+/// # use mcp_verdict::{Call, Observation, Outcome, Reply};
+/// # fn classify(_: &Call, _: &Reply) -> Observation { Observation::new(Outcome::Pending) }
+/// mcp_verdict::fixtures!(own_replies, "fixtures/**/*.json", classify);
+/// ```
+///
+/// The pattern knows `*`, `**` and `?`, and is read from the folder of the user's `Cargo.toml`.
+/// The test fails if it finds no file.
+#[macro_export]
+macro_rules! fixtures {
+    ($name:ident, $pattern:expr, $adapter:expr $(,)?) => {
+        #[cfg(test)]
+        #[test]
+        fn $name() {
+            fn suite() -> impl $crate::IntoSuite {
+                $adapter
+            }
+            $crate::__private::check_fixtures(env!("CARGO_MANIFEST_DIR"), $pattern, || {
+                $crate::__private::Erased::new(suite())
+            });
+        }
+    };
+}
+
+/// The tests of the invariants, the costliest first. A test of the crate compares this list with
+/// `Invariant::all()`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __invariant_tests {
+    ($run:ident) => {
+        $crate::__invariant_tests! { $run:
+            flagged_result_is_never_success = "flagged-result-is-never-success",
+            protocol_error_is_never_a_result = "protocol-error-is-never-a-result",
+            input_required_is_never_final = "input-required-is-never-final",
+            task_handle_is_never_a_result = "task-handle-is-never-a-result",
+            flag_is_a_boolean = "flag-is-a-boolean",
+            one_of_result_and_error = "one-of-result-and-error",
+            envelope_is_json_rpc = "envelope-is-json-rpc",
+            repeated_members_are_no_evidence = "repeated-members-are-no-evidence",
+            unknown_result_type_is_never_success = "unknown-result-type-is-never-success",
+            content_is_a_list = "content-is-a-list",
+            blocks_are_well_formed = "blocks-are-well-formed",
+            structured_content_fits_its_revision = "structured-content-fits-its-revision",
+            output_schema_is_a_promise = "output-schema-is-a-promise",
+            malformed_input_request_is_no_request = "malformed-input-request-is-no-request",
+            malformed_handle_is_no_task = "malformed-handle-is-no-task",
+            malformed_answer_is_never_a_result = "malformed-answer-is-never-a-result",
+            answer_to_another_call_is_never_ours = "answer-to-another-call-is-never-ours",
+            traffic_is_never_an_answer = "traffic-is-never-an-answer",
+            unreadable_text_is_never_an_answer = "unreadable-text-is-never-an-answer",
+            silence_is_neither_success_nor_refusal = "silence-is-neither-success-nor-refusal",
+            never_panics = "never-panics",
+            always_answers = "always-answers",
+            same_answer_each_time = "same-answer-each-time",
+            error_data_stays_out_of_the_model = "error-data-stays-out-of-the-model",
+            metadata_stays_out_of_the_model = "metadata-stays-out-of-the-model",
+            request_state_stays_out_of_the_model = "request-state-stays-out-of-the-model",
+            task_id_stays_out_of_the_model = "task-id-stays-out-of-the-model",
+            unknown_members_stay_out_of_the_model = "unknown-members-stay-out-of-the-model",
+            secrets_stay_out_of_the_model = "secrets-stay-out-of-the-model",
+            failed_call_is_not_repeated_unchanged = "failed-call-is-not-repeated-unchanged",
+            unproven_call_is_not_repeated_unchecked = "unproven-call-is-not-repeated-unchecked",
+            unfinished_call_is_not_repeated = "unfinished-call-is-not-repeated",
+            malformed_answer_is_not_used = "malformed-answer-is-not-used",
+            execution_is_not_understated = "execution-is-not-understated",
+            levels_are_not_overstated = "levels-are-not-overstated",
+            next_step_is_safe = "next-step-is-safe",
+            code_survives = "code-survives",
+            message_survives = "message-survives",
+            tool_reason_reaches_the_model = "tool-reason-reaches-the-model",
+            result_text_reaches_the_model = "result-text-reaches-the-model",
+            every_block_is_accounted_for = "every-block-is-accounted-for",
+            structured_value_survives = "structured-value-survives",
+            numbers_keep_their_value = "numbers-keep-their-value",
+            request_state_survives = "request-state-survives",
+            model_sees_what_it_must = "model-sees-what-it-must",
+            operator_sees_what_it_must = "operator-sees-what-it-must",
+            plain_result_is_success = "plain-result-is-success",
+            flagged_result_is_a_tool_error = "flagged-result-is-a-tool-error",
+            error_member_is_a_protocol_error = "error-member-is-a-protocol-error",
+            input_required_is_named = "input-required-is-named",
+            task_handle_is_named = "task-handle-is-named",
+            unknown_outcome_is_named = "unknown-outcome-is-named",
+            next_step_helps = "next-step-helps",
+            violation_is_named = "violation-is-named",
+            pending_is_named = "pending-is-named",
+        }
+    };
+    ($run:ident: $($test:ident = $id:literal,)+) => {
+        $(
+            #[test]
+            fn $test() {
+                $run.judge($id);
+            }
+        )+
+    };
+}
+
+/// The snapshots: one table for each family, one for the user's own fixtures, and one for the
+/// invariants. A test of the crate compares this list with the families.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __snapshot_tests {
+    ($run:ident) => {
+        $crate::__snapshot_tests! { $run:
+            batch content encoding envelope error identifier input_required pending result
+            structured task text own invariants
+        }
+    };
+    ($run:ident: $($what:ident)+) => {
+        $(
+            #[test]
+            fn $what() {
+                let Some(text) = $run.snapshot(stringify!($what)) else { return };
+                let mut settings = $crate::__private::insta::Settings::clone_current();
+                settings.set_omit_expression(true);
+                if let Some(folder) = $run.snapshot_folder() {
+                    settings.set_snapshot_path(folder);
+                }
+                $crate::__private::print_review_hint(module_path!());
+                settings.bind(|| {
+                    $crate::__private::insta::assert_snapshot!(stringify!($what), text);
+                });
+            }
+        )+
+    };
+}

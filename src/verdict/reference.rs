@@ -1,0 +1,180 @@
+//! The reference classifier as an adapter: what a client should make of each verdict.
+
+use std::borrow::Cow;
+
+use super::{Verdict, judge, text_of};
+use crate::adapter::{Adapter, Observation};
+use crate::call::Call;
+use crate::json::{Decimal, Value, compact};
+use crate::outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
+use crate::reply::{Reply, Silence, Surfaces};
+use crate::wording;
+
+/// The reference classifier as an [`Adapter`], with every fact exposed that its verdict
+/// establishes. It reads single messages and silence; on other surfaces it says that it does not.
+///
+/// ```
+/// use mcp_verdict::{Adapter, Call, NextStep, Reference, Reply, Silence, Why};
+///
+/// let lost = Reply::from_silence(Silence::new(Why::LostAfterSend));
+/// let observation = Reference.observe(&Call::new("book_room"), &lost);
+/// assert_eq!(observation.facts().next_step(), Some(NextStep::VerifyState));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reference;
+
+impl Adapter for Reference {
+    fn surfaces(&self) -> Surfaces {
+        Surfaces::MESSAGE | Surfaces::SILENCE
+    }
+
+    fn observe(&self, call: &Call, reply: &Reply) -> Observation {
+        let verdict = judge(call, reply);
+        let outcome = verdict.outcome();
+        let mut observation = Observation::new(outcome)
+            .model_view(model_view(&verdict))
+            .operator_view(operator_view(call, reply, &verdict))
+            .next_step(next_step(call, outcome))
+            .execution(verdict.execution())
+            .levels(levels(outcome, verdict.execution()));
+        if let Some(code) = verdict.code() {
+            observation = observation.code_text(digits(code));
+        }
+        if let Some(message) = verdict.message() {
+            observation = observation.message(message);
+        }
+        if let Some(structured) = verdict.structured() {
+            observation = observation.structured(structured);
+        }
+        if let Some(state) = verdict.request_state() {
+            observation = observation.request_state(state);
+        }
+        if matches!(outcome, Outcome::Success | Outcome::ToolError) {
+            observation = observation.blocks(verdict.blocks().map(fate));
+        }
+        observation
+    }
+}
+
+/// Texts go to the model; what else there is is named in its place.
+fn fate(block: Value<'_>) -> BlockFate {
+    if text_of(block).is_some() { BlockFate::Forwarded } else { BlockFate::Withheld }
+}
+
+/// The integer that a code is, however it was spelled.
+fn digits(code: &str) -> String {
+    Decimal::new(code).plain_digits().unwrap_or_else(|| code.to_owned())
+}
+
+/// What the model gets to read. Only a result of the tool is in the tool's own words; a protocol
+/// error is labelled as not from the tool, and never shows its data; all else is in the host's
+/// words alone.
+fn model_view(verdict: &Verdict) -> String {
+    match verdict.outcome() {
+        Outcome::Success => tool_words(verdict, wording::NOTHING_RETURNED),
+        Outcome::ToolError => tool_words(verdict, wording::FAILED_WITHOUT_REASON),
+        Outcome::ProtocolError => wording::protocol_error_for_model(
+            &digits(verdict.code().unwrap_or_default()),
+            &verdict.message().unwrap_or_default(),
+        ),
+        Outcome::InputRequired => wording::INPUT_REQUIRED.to_owned(),
+        Outcome::TaskCreated => wording::TASK_CREATED.to_owned(),
+        Outcome::ContractViolation if verdict.execution() == Execution::Reported => {
+            wording::VIOLATION_AFTER_EXECUTION.to_owned()
+        }
+        Outcome::ContractViolation | Outcome::Unclassified => wording::VIOLATION.to_owned(),
+        Outcome::UnknownOutcome => wording::UNKNOWN_OUTCOME.to_owned(),
+        Outcome::NotExecuted => wording::NOT_EXECUTED.to_owned(),
+        Outcome::Pending => wording::PENDING.to_owned(),
+    }
+}
+
+/// The tool's texts byte for byte and in order, a placeholder for every other block, and the
+/// structured value where there is no text; the host's sentence where there is nothing at all.
+fn tool_words(verdict: &Verdict, nothing: &str) -> String {
+    let mut parts: Vec<Cow<'_, str>> = Vec::new();
+    let mut has_text = false;
+    for block in verdict.blocks() {
+        if let Some(text) = text_of(block) {
+            has_text |= !text.is_empty();
+            parts.push(text);
+        } else {
+            let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
+            parts.push(wording::block_not_shown(&kind).into());
+        }
+    }
+    if !has_text {
+        parts.retain(|part| !part.is_empty());
+        parts.extend(verdict.structured().map(Cow::Borrowed));
+    }
+    if parts.is_empty() { nothing.to_owned() } else { parts.join("\n") }
+}
+
+/// What the log gets to hold, a line a fact: data belong to the operator, while state and task
+/// ids are secrets that are only said to be there.
+fn operator_view(call: &Call, reply: &Reply, verdict: &Verdict) -> String {
+    let (tool, revision) = (wording::one_line(call.tool()), call.revision());
+    let mut lines = vec![
+        format!("outcome: {} ({})", verdict.outcome(), verdict.reason()),
+        format!("because: {}", verdict.reason().statement()),
+        format!("call: {} of {tool}, {revision}", wording::one_line(&call.id().to_string())),
+        format!("execution: {}", verdict.execution()),
+    ];
+    let mut add = |name: &str, value: Option<Cow<'_, str>>| {
+        lines.extend(value.map(|value| format!("{name}: {}", wording::one_line(&value))));
+    };
+    add("code", verdict.code().map(Cow::Borrowed));
+    add("message", verdict.message());
+    add("data", verdict.error_member("data").map(|data| compact(data).into()));
+    add("detail", verdict.decision.detail.as_deref().map(Cow::Borrowed));
+    add("request state", verdict.request_state().map(|_| wording::PRESENT.into()));
+    add("input requests", verdict.input_requests().map(|_| wording::PRESENT.into()));
+    add("task id", verdict.task_id().map(|_| wording::PRESENT.into()));
+    let host_error = reply.silence().map(Silence::host_error);
+    add("host error", host_error.filter(|words| !words.is_empty()).map(Cow::Borrowed));
+    let evidence =
+        verdict.evidence().map(|text| wording::place_in_message(verdict.place(), text.len()));
+    add("evidence", evidence.map(Cow::Owned));
+    let kinds: Vec<_> =
+        verdict.anomalies().iter().map(|anomaly| anomaly.kind().wire_name()).collect();
+    add("anomalies", (!kinds.is_empty()).then(|| kinds.join(", ").into()));
+    lines.join("\n")
+}
+
+/// A call that may have run is repeated only where its contract says that a repeat does no harm
+/// (TC-RTY-03); everything that was answered is mended where the answer says so.
+fn next_step(call: &Call, outcome: Outcome) -> NextStep {
+    match outcome {
+        Outcome::Success => NextStep::UseResult,
+        Outcome::ToolError => NextStep::LetModelCorrect,
+        Outcome::ProtocolError => NextStep::CheckCatalogue,
+        Outcome::InputRequired => NextStep::ProvideInput,
+        Outcome::TaskCreated => NextStep::PollTask,
+        Outcome::ContractViolation | Outcome::Unclassified => NextStep::ReportViolation,
+        Outcome::UnknownOutcome if call.contract().may_repeat() => NextStep::RetryUnchanged,
+        Outcome::UnknownOutcome => NextStep::VerifyState,
+        Outcome::NotExecuted => NextStep::Stop,
+        Outcome::Pending => NextStep::KeepWaiting,
+    }
+}
+
+/// The three levels, as far as outcome and execution show them. The goal is known to be missed
+/// only where nothing ran, and is never known to be reached.
+fn levels(outcome: Outcome, execution: Execution) -> Levels {
+    let delivered = match (outcome, execution) {
+        (Outcome::NotExecuted, Execution::Never) => Known::No,
+        (Outcome::UnknownOutcome | Outcome::Pending | Outcome::Unclassified, _) => Known::Unknown,
+        _ => Known::Yes,
+    };
+    let completed = match (outcome, execution) {
+        (Outcome::Success | Outcome::ToolError, _) | (_, Execution::Reported) => Known::Yes,
+        (Outcome::InputRequired | Outcome::TaskCreated | Outcome::NotExecuted, _)
+        | (_, Execution::Refused | Execution::Never) => Known::No,
+        _ => Known::Unknown,
+    };
+    let achieved = match execution {
+        Execution::Never | Execution::Refused => Known::No,
+        Execution::Possible | Execution::Reported => Known::Unknown,
+    };
+    Levels::new(delivered, completed, achieved)
+}
