@@ -37,7 +37,7 @@ pub use level::Position;
 pub use outcomes::Outcomes;
 pub use twin::Twin;
 
-use level::{Levelled, Shape};
+use level::Shape;
 use surroundings::Surroundings;
 
 wire_names! {

@@ -41,11 +41,14 @@ impl Iterator for Singles {
                 continue;
             };
             let level = self.level;
-            if level == position.count() || !exemplar.edits(position) {
+            if level == position.count() {
                 (self.position, self.level) = (self.position + 1, 0);
                 continue;
             }
             self.level += 1;
+            if !exemplar.edits(position, level) {
+                continue;
+            }
             let recipe = exemplar.recipe().with(position, level);
             if recipe.is_settled() && first_reached(&self.exemplars, self.exemplar, 1, &recipe) {
                 return Some(recipe);

@@ -83,9 +83,10 @@ impl Expected {
     /// The next steps that help, for every outcome that is expected or tolerated.
     pub fn helpful_steps(&self) -> impl Iterator<Item = NextStep> {
         let right = self.tolerated | self.outcome.into();
-        NextStep::ALL.iter().copied().filter(move |step| {
-            right.iter().any(|outcome| helpful_steps(outcome).contains(step))
-        })
+        NextStep::ALL
+            .iter()
+            .copied()
+            .filter(move |step| right.iter().any(|outcome| helpful_steps(outcome).contains(step)))
     }
 
     /// The next steps that do harm: those that repeat a call which may have run, and those that
@@ -123,8 +124,7 @@ impl Recipe {
     pub fn expected(&self) -> Expected {
         let ruling = frame(self);
         let readable = ruling.due.is_some_and(|due| ruling.all().contains(due));
-        let facts =
-            if readable { RecipeFacts::of(self) } else { RecipeFacts::secrets_of(self) };
+        let facts = if readable { RecipeFacts::of(self) } else { RecipeFacts::secrets_of(self) };
         let mut requirements: Vec<_> =
             self.faults().flat_map(Fault::requirements).copied().collect();
         requirements.extend(requirements_of(ruling.outcome));
@@ -156,9 +156,7 @@ impl Recipe {
             })
         };
         Edit::ALL.iter().copied().filter(move |&edit| match edit {
-            Edit::Encoding => {
-                changed(edit) || around.order | around.space | around.escape != 0
-            }
+            Edit::Encoding => changed(edit) || around.order | around.space | around.escape != 0,
             Edit::Text => around.pool | around.text != 0,
             Edit::Extension => {
                 around.envelope_extra
@@ -278,7 +276,7 @@ impl<'r> Walk<'r> {
             open: true,
             ends: None,
             other_ends: Outcomes::NONE,
-            never: Outcome::Success.into(),
+            never: Success.into(),
             met_twice: false,
             execution: Execution::Possible,
         }
@@ -869,11 +867,8 @@ fn input_required(walk: &mut Walk<'_>) {
         walk.pass_or_stop(&[CV]);
         walk.never(&[TE]);
     }
-    let reason = if shape.requests == Requests::StateOnly {
-        "retry-with-state"
-    } else {
-        "input-requested"
-    };
+    let reason =
+        if shape.requests == Requests::StateOnly { "retry-with-state" } else { "input-requested" };
     walk.end(IR, reason, Execution::Possible);
 }
 
@@ -1032,10 +1027,18 @@ fn block(walk: &mut Walk<'_>) {
     match shape.block {
         // A block that a later revision has: a reader may hand it on as it is.
         Block::Audio if recipe.revision < Revision::V2025_03_26 => {
-            if sound { walk.stop_or_pass("block-unknown") } else { walk.stop("block-unknown") }
+            if sound {
+                walk.stop_or_pass("block-unknown")
+            } else {
+                walk.stop("block-unknown")
+            }
         }
         Block::Link if recipe.revision < Revision::V2025_06_18 => {
-            if sound { walk.stop_or_pass("block-unknown") } else { walk.stop("block-unknown") }
+            if sound {
+                walk.stop_or_pass("block-unknown")
+            } else {
+                walk.stop("block-unknown")
+            }
         }
         block if block.is_of_the_protocol() => block_members(walk),
         Block::Unknown | Block::ToolUse | Block::ToolResult | Block::Capitalised => {

@@ -205,8 +205,7 @@ impl Place {
                     matches!(shape.advisory, Advisory::BlockMetaText | Advisory::BlockMetaNull);
                 around.block_meta != 0
                     && recipe.writes_blocks()
-                    && (shape.company != Company::Alone
-                        || shape.block.is_object() && !malformed)
+                    && (shape.company != Company::Alone || shape.block.is_object() && !malformed)
             }
             Self::UnknownMember => {
                 let body = recipe.writes_result_object() || recipe.writes_error_object();

@@ -3,9 +3,9 @@
 use super::ids::CallId;
 use super::level::{
     Advisory, AnswerId, Block, BlockFault, Capabilities, Company, Content, Entry, ErrorShape,
-    Extension, Foreign, Frame, HandleMember, HandleShape, Jsonrpc, Levelled, Limit, Members, Message,
-    OutputSchema, Position, Repeated, Requests, ResultShape, ResultType, State, Structured,
-    Subject, TaskAsked, Twice,
+    Extension, Foreign, Frame, HandleMember, HandleShape, Jsonrpc, Levelled, Limit, Members,
+    Message, OutputSchema, Position, Repeated, Requests, ResultShape, ResultType, State,
+    Structured, Subject, TaskAsked, Twice,
 };
 use super::{Kind, Recipe};
 use crate::call::Revision;
@@ -135,9 +135,7 @@ impl Recipe {
             Subject::TaskStatus => {
                 self.kind == Kind::Notification && self.revision >= Revision::V2025_11_25
             }
-            Subject::Sampling | Subject::Roots | Subject::Echo => {
-                self.kind == Kind::ServerRequest
-            }
+            Subject::Sampling | Subject::Roots | Subject::Echo => self.kind == Kind::ServerRequest,
             Subject::Elicitation => {
                 self.kind == Kind::ServerRequest && self.revision >= Revision::V2025_06_18
             }
@@ -267,9 +265,7 @@ impl Recipe {
                 Entry::ModeUnknown | Entry::ModeNull => form || url,
                 Entry::SchemaMissing | Entry::SchemaNotObject | Entry::PropertiesMissing => form,
                 Entry::UrlMissing => url,
-                Entry::MessagesMissing | Entry::MaxTokensMissing | Entry::MaxTokensText => {
-                    sampling
-                }
+                Entry::MessagesMissing | Entry::MaxTokensMissing | Entry::MaxTokensText => sampling,
             }
     }
 
@@ -421,9 +417,7 @@ impl Recipe {
         match repeated {
             Repeated::Jsonrpc => shape.jsonrpc == Jsonrpc::Two,
             Repeated::Id => self.kind.is_answer() && shape.id == AnswerId::Same,
-            Repeated::Method => {
-                !self.kind.is_answer() && shape.members != Members::MethodAbsent
-            }
+            Repeated::Method => !self.kind.is_answer() && shape.members != Members::MethodAbsent,
             Repeated::Result => self.writes_result_object(),
             Repeated::Error | Repeated::InData => self.writes_error_object(),
             Repeated::Code => self.writes_error_object() && shape.code.is_plain(),
@@ -447,8 +441,7 @@ impl Recipe {
                 block && matches!(shape.block, Block::ResourceText | Block::ResourceBlob)
             }
             Repeated::Requests => {
-                requests
-                    && !matches!(shape.requests, Requests::StateOnly | Requests::Nothing)
+                requests && !matches!(shape.requests, Requests::StateOnly | Requests::Nothing)
             }
             Repeated::State => {
                 requests && matches!(shape.state, State::Text | State::Empty | State::Odd)

@@ -14,7 +14,9 @@ use super::write::{Object, Style, Writer};
 
 pub(super) use blocks::{Written, written_blocks};
 pub(super) use deferred::state_text;
-pub(super) use values::{meta_is_written, secret_in_data, secret_in_meta, structured_text};
+pub(super) use values::{
+    meta_is_written, secret_in_data, secret_in_extras, secret_in_meta, structured_text,
+};
 
 /// The bytes of the whole text.
 pub(super) fn message(recipe: &Recipe) -> Vec<u8> {
@@ -87,11 +89,8 @@ fn broken(recipe: &Recipe, frame: Frame) -> Vec<u8> {
     let mut text = single(recipe);
     let inside = 1 + text.iter().position(|&byte| byte == b'{').unwrap_or(0);
     let end = text.iter().rposition(|&byte| byte == b'}').unwrap_or(0);
-    let mut insert = |at: usize, bytes: &[u8]| {
-        text.splice(at..at, bytes.iter().copied());
-    };
     match frame {
-        Frame::ByteOrderMark => insert(0, b"\xef\xbb\xbf"),
+        Frame::ByteOrderMark => insert(&mut text, 0, b"\xef\xbb\xbf"),
         Frame::Cut => {
             let kept = usize::from(recipe.around.cut % 64) * (end - inside) / 64;
             text.truncate(inside + kept);
@@ -103,12 +102,12 @@ fn broken(recipe: &Recipe, frame: Frame) -> Vec<u8> {
             text.push(b'\n');
             text.extend_from_slice(&second);
         }
-        Frame::NotUtf8 => insert(inside, b"\"x-note\":\"caf\xe9\","),
-        Frame::NotANumber => insert(inside, b"\"x-elapsed\":NaN,"),
-        Frame::Infinity => insert(inside, b"\"x-elapsed\":Infinity,"),
-        Frame::RawLineBreak => insert(inside, b"\"x-note\":\"two\nlines\","),
-        Frame::Comment => insert(inside, b"/* a comment */"),
-        Frame::TrailingComma => insert(end, b","),
+        Frame::NotUtf8 => insert(&mut text, inside, b"\"x-note\":\"caf\xe9\","),
+        Frame::NotANumber => insert(&mut text, inside, b"\"x-elapsed\":NaN,"),
+        Frame::Infinity => insert(&mut text, inside, b"\"x-elapsed\":Infinity,"),
+        Frame::RawLineBreak => insert(&mut text, inside, b"\"x-note\":\"two\nlines\","),
+        Frame::Comment => insert(&mut text, inside, b"/* a comment */"),
+        Frame::TrailingComma => insert(&mut text, end, b","),
         Frame::SingleQuotes => {
             for byte in text.iter_mut().filter(|byte| **byte == b'"') {
                 *byte = b'\'';
@@ -121,16 +120,20 @@ fn broken(recipe: &Recipe, frame: Frame) -> Vec<u8> {
             return writer.into_bytes();
         }
         Frame::EventStream => {
-            insert(0, b"event: message\ndata: ");
+            insert(&mut text, 0, b"event: message\ndata: ");
             text.extend_from_slice(b"\n\n");
         }
         Frame::Headers => {
             let headers = format!("Content-Length: {}\r\n\r\n", text.len());
-            insert(0, headers.as_bytes());
+            insert(&mut text, 0, headers.as_bytes());
         }
         _ => {}
     }
     text
+}
+
+fn insert(text: &mut Vec<u8>, at: usize, bytes: &[u8]) {
+    text.splice(at..at, bytes.iter().copied());
 }
 
 fn utf16(text: &[u8]) -> Vec<u8> {

@@ -71,11 +71,8 @@ fn other_copy(mut recipe: Recipe, member: Repeated) -> Recipe {
         Repeated::BlockData => shape.block_fault = BlockFault::Base64Invalid,
         Repeated::ResourceUri => shape.block_fault = BlockFault::UriNumber,
         Repeated::Requests => {
-            shape.requests = if shape.requests == Requests::Roots {
-                Requests::Array
-            } else {
-                Requests::Roots
-            };
+            shape.requests =
+                if shape.requests == Requests::Roots { Requests::Array } else { Requests::Roots };
             shape.entry = Entry::Sound;
         }
         Repeated::State => {

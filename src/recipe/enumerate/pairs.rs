@@ -54,13 +54,12 @@ impl Iterator for Pairs {
     }
 }
 
-/// Every level that an exemplar does not have, in the positions in which it is edited. Some fit
-/// only beside another edit.
+/// Every edit of an exemplar. Some fit only beside another edit.
 fn edits(exemplar: &Exemplar) -> Vec<(Position, u8)> {
-    let positions = Position::ALL.iter().copied().filter(|&position| exemplar.edits(position));
-    positions
-        .flat_map(|position| (0..position.count()).map(move |level| (position, level)))
-        .filter(|&(position, level)| exemplar.recipe().level(position) != level)
+    Position::ALL
+        .iter()
+        .flat_map(|&position| (0..position.count()).map(move |level| (position, level)))
+        .filter(|&(position, level)| exemplar.edits(position, level))
         .collect()
 }
 

@@ -3,9 +3,9 @@
 use super::Spread;
 use crate::call::Revision;
 use crate::recipe::level::{
-    AnswerId, Block, BlockFault, Code, Content, Entry, Extension, Flag, Foreign, HandleMember,
-    HandleShape, Jsonrpc, Levelled, Members, Message, OutputSchema, Requests, ResultShape,
-    ResultType, State, Status, Structured, TaskAsked,
+    AnswerId, Block, BlockFault, Content, Entry, Extension, Flag, Foreign, HandleMember,
+    HandleShape, Jsonrpc, Levelled, Members, Message, OutputSchema, ResultType, State, Status,
+    Structured, TaskAsked,
 };
 use crate::recipe::{Kind, Position, Recipe};
 
@@ -78,18 +78,8 @@ impl Iterator for Product {
 /// The levels of each position that a kind of answer turns on.
 fn axes(kind: Kind) -> Vec<Axis> {
     let mut axes = vec![
-        axis(
-            Position::AnswerId,
-            &[
-                AnswerId::Same,
-                AnswerId::Float,
-                AnswerId::OtherCall,
-                AnswerId::Swapped,
-                AnswerId::Null,
-                AnswerId::Absent,
-            ],
-        ),
-        axis(Position::Jsonrpc, &[Jsonrpc::Two, Jsonrpc::Absent, Jsonrpc::One]),
+        axis(Position::AnswerId, &[AnswerId::Same, AnswerId::OtherCall, AnswerId::Absent]),
+        axis(Position::Jsonrpc, &[Jsonrpc::Two, Jsonrpc::Absent]),
     ];
     if kind == Kind::ProtocolError {
         axes.extend(error_axes());
@@ -118,7 +108,6 @@ fn error_axes() -> [Axis; 3] {
                 Members::ResultNullBeside,
                 Members::ResultBeside,
                 Members::MethodBeside,
-                Members::Neither,
             ],
         ),
         every(Position::Code),
@@ -131,7 +120,7 @@ fn every(position: Position) -> Axis {
     (position, (0..position.count()).collect())
 }
 
-fn result_axes(kind: Kind) -> [Axis; 3] {
+fn result_axes(kind: Kind) -> [Axis; 2] {
     let unfinished = [
         ResultType::Fitting,
         ResultType::OnLegacy,
@@ -150,10 +139,8 @@ fn result_axes(kind: Kind) -> [Axis; 3] {
                 Members::ErrorNullBeside,
                 Members::ErrorBeside,
                 Members::MethodBeside,
-                Members::Neither,
             ],
         ),
-        axis(Position::ResultShape, &[ResultShape::Object, ResultShape::Null]),
         axis(
             Position::ResultType,
             if kind == Kind::ToolResult {
@@ -179,35 +166,14 @@ fn tool_result_axes() -> [Axis; 7] {
             Position::Foreign,
             &[Foreign::None, Foreign::Requests, Foreign::State, Foreign::TaskPair, Foreign::Task],
         ),
-        axis(
-            Position::Flag,
-            &[Flag::Absent, Flag::False, Flag::True, Flag::Null, Flag::TextTrue, Flag::Zero],
-        ),
-        axis(
-            Position::Content,
-            &[Content::Blocks, Content::Empty, Content::Absent, Content::Null, Content::Text],
-        ),
-        axis(
-            Position::Block,
-            &[Block::Text, Block::Image, Block::Audio, Block::Link, Block::Unknown, Block::Null],
-        ),
-        axis(
-            Position::BlockFault,
-            &[BlockFault::None, BlockFault::TextNull, BlockFault::Base64Invalid],
-        ),
-        axis(
-            Position::Structured,
-            &[Structured::Absent, Structured::Object, Structured::Array, Structured::Null],
-        ),
+        axis(Position::Flag, &[Flag::Absent, Flag::True, Flag::Null, Flag::TextTrue]),
+        axis(Position::Content, &[Content::Blocks, Content::Empty, Content::Absent, Content::Null]),
+        axis(Position::Block, &[Block::Text, Block::Link, Block::Unknown]),
+        axis(Position::BlockFault, &[BlockFault::None, BlockFault::TextNull, BlockFault::UriWords]),
+        axis(Position::Structured, &[Structured::Absent, Structured::Object, Structured::Null]),
         axis(
             Position::OutputSchema,
-            &[
-                OutputSchema::None,
-                OutputSchema::Met,
-                OutputSchema::Missing,
-                OutputSchema::Unmet,
-                OutputSchema::NotASchema,
-            ],
+            &[OutputSchema::None, OutputSchema::Met, OutputSchema::Missing, OutputSchema::Unmet],
         ),
     ]
 }

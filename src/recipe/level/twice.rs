@@ -15,8 +15,8 @@ pub(crate) enum Copies {
     OwnFirstEscaped,
 }
 
-const COPIES: [Copies; 4] =
-    [Copies::Alike, Copies::OwnLast, Copies::OwnFirst, Copies::OwnFirstEscaped];
+/// The ways in which copies of every deciding member differ.
+const COPIES: [Copies; 3] = [Copies::Alike, Copies::OwnLast, Copies::OwnFirst];
 
 /// Which member stands twice, and how the copies differ. A level, so that it fits in one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,13 +29,13 @@ impl Twice {
     /// The member that stands twice, and how its copies differ.
     pub(crate) fn repeated(self) -> Option<(Repeated, Copies)> {
         let index = usize::from(self.0.checked_sub(1)?);
-        let deciding = index / COPIES.len();
-        Some(match Repeated::DECIDING.get(deciding) {
-            Some(&member) => (member, COPIES[index % COPIES.len()]),
-            None => {
-                let rest = index - Repeated::DECIDING.len() * COPIES.len();
-                (Repeated::INSIDE[rest], Copies::Alike)
-            }
+        if let Some(&member) = Repeated::DECIDING.get(index / COPIES.len()) {
+            return Some((member, COPIES[index % COPIES.len()]));
+        }
+        let rest = index - Repeated::DECIDING.len() * COPIES.len();
+        Some(match Repeated::ESCAPED.get(rest) {
+            Some(&member) => (member, Copies::OwnFirstEscaped),
+            None => (Repeated::INSIDE[rest - Repeated::ESCAPED.len()], Copies::Alike),
         })
     }
 
@@ -60,6 +60,7 @@ impl Levelled for Twice {
 macro_rules! repeated {
     (
         deciding { $($member:ident $id:literal $name:literal [$($requirement:literal),*];)+ }
+        escaped { $($escaped:ident $escaped_id:literal $escaped_says:literal;)+ }
         inside { $($inside:ident $inside_id:literal $says:literal;)+ }
     ) => {
         /// A member that stands twice.
@@ -69,6 +70,8 @@ macro_rules! repeated {
         impl Repeated {
             /// Members that bear the outcome.
             const DECIDING: &'static [Self] = &[$(Self::$member,)+];
+            /// Those of which a level writes the last name with an escape.
+            const ESCAPED: &'static [Self] = &[$(Self::$escaped,)+];
             /// Members inside data that decide nothing.
             const INSIDE: &'static [Self] = &[$(Self::$inside,)+];
         }
@@ -99,14 +102,13 @@ macro_rules! repeated {
                     wrong: EVERYWHERE,
                     requirements: &[$($requirement),*],
                 },
+            )+
+            $(
                 Level {
-                    name: concat!($id, "-twice-escaped"),
-                    says: concat!(
-                        $name,
-                        " stands twice, last with another value and its name escaped."
-                    ),
+                    name: $escaped_id,
+                    says: $escaped_says,
                     wrong: EVERYWHERE,
-                    requirements: &[$($requirement),*],
+                    requirements: &[],
                 },
             )+
             $(
@@ -145,6 +147,16 @@ repeated! {
         Task "task" "`task`" ["TC-TSK-01"];
         TaskId "task-id" "The id of a task" ["TC-TSK-01", "TC-TSK-22"];
         Status "status" "The status of a task" ["TC-TSK-01", "TC-TSK-22"];
+    }
+    escaped {
+        Result "result-twice-escaped"
+            "`result` stands twice, last with another value and its name escaped.";
+        Error "error-twice-escaped"
+            "`error` stands twice, last with another value and its name escaped.";
+        Flag "is-error-twice-escaped"
+            "`isError` stands twice, last with another value and its name escaped.";
+        ResultType "result-type-twice-escaped"
+            "`resultType` stands twice, last with another value and its name escaped.";
     }
     inside {
         InStructured "key-twice-in-structured" "A key inside `structuredContent` stands twice.";

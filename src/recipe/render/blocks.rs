@@ -2,10 +2,10 @@
 
 use super::{member, values};
 use crate::call::Revision;
+use crate::recipe::Recipe;
 use crate::recipe::level::{Advisory, Block, BlockFault, Company, Repeated};
 use crate::recipe::names;
 use crate::recipe::write::{Object, Writer};
-use crate::recipe::Recipe;
 
 /// A block as it is written, and which text it takes.
 #[derive(Clone, Copy)]
@@ -81,7 +81,11 @@ fn main(recipe: &Recipe, index: u16, writer: &mut Writer) {
             main_members(block, recipe, index);
             advice(block, recipe);
             own_meta(block, recipe);
-            values::extra(block, recipe, values::extra_name(names::BLOCK, recipe.around.block_extra));
+            values::extra(
+                block,
+                recipe,
+                values::extra_name(names::BLOCK, recipe.around.block_extra),
+            );
         }),
     }
 }
@@ -196,9 +200,7 @@ fn main_resource(block: &mut Object<'_>, recipe: &Recipe, index: u16) {
         BlockFault::ResourceArray => block.member("resource").array(|array| {
             array.element().object(|contents| resource_contents(contents, recipe, index));
         }),
-        _ => block
-            .member("resource")
-            .object(|contents| resource_contents(contents, recipe, index)),
+        _ => block.member("resource").object(|contents| resource_contents(contents, recipe, index)),
     }
 }
 
@@ -294,7 +296,8 @@ fn hint(block: &mut Object<'_>, recipe: &Recipe, kind: Block) {
         1 => block.raw("annotations", "{\"audience\":[\"user\"]}"),
         2 => block.raw("annotations", "{\"audience\":[\"assistant\",\"user\"],\"priority\":0}"),
         3 if dated => {
-            block.raw("annotations", "{\"priority\":1.0,\"lastModified\":\"2026-03-01T10:00:00Z\"}");
+            block
+                .raw("annotations", "{\"priority\":1.0,\"lastModified\":\"2026-03-01T10:00:00Z\"}");
         }
         4 => block.raw("annotations", "{}"),
         5 if kind == Block::Link => {

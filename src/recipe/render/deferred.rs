@@ -71,12 +71,13 @@ fn entry(recipe: &Recipe, kind: Requests, writer: &mut Writer) {
     }
     writer.object(|object| {
         if recipe.shape.entry != Entry::MethodMissing {
-            member(object, recipe, Repeated::EntryMethod, "method", |recipe, writer| {
-                match recipe.shape.entry {
-                    Entry::MethodUnknown => writer.string("tools/call"),
-                    Entry::MethodNumber => writer.raw("7"),
-                    _ => writer.string(method_of(kind)),
-                }
+            member(object, recipe, Repeated::EntryMethod, "method", |recipe, writer| match recipe
+                .shape
+                .entry
+            {
+                Entry::MethodUnknown => writer.string("tools/call"),
+                Entry::MethodNumber => writer.raw("7"),
+                _ => writer.string(method_of(kind)),
             });
         }
         match (recipe.shape.entry, kind) {

@@ -3,9 +3,7 @@
 use super::{blocks, deferred, member, values};
 use crate::call::Revision;
 use crate::recipe::facts::Place;
-use crate::recipe::level::{
-    Content, Flag, Foreign, Repeated, ResultShape, ResultType, Structured,
-};
+use crate::recipe::level::{Content, Flag, Foreign, Repeated, ResultShape, ResultType, Structured};
 use crate::recipe::names;
 use crate::recipe::write::{Object, Writer};
 use crate::recipe::{Kind, Recipe};
@@ -22,7 +20,8 @@ pub(super) fn write(recipe: &Recipe, writer: &mut Writer) {
             }
             foreign(object, recipe);
             values::result_meta(object, recipe);
-            let pool = if recipe.kind == Kind::ToolResult { names::RESULT } else { names::DEFERRED };
+            let pool =
+                if recipe.kind == Kind::ToolResult { names::RESULT } else { names::DEFERRED };
             values::extra(object, recipe, values::extra_name(pool, recipe.around.body_extra));
         }),
         ResultShape::Empty => writer.raw("{}"),
@@ -156,9 +155,9 @@ fn foreign(object: &mut Object<'_>, recipe: &Recipe) {
             object.text("taskId", &Place::TaskId.secret(recipe));
             object.text("status", "working");
         }
-        Foreign::Task => object
-            .member("task")
-            .object(|handle| deferred::handle_members(handle, recipe, "ttl")),
+        Foreign::Task => {
+            object.member("task").object(|handle| deferred::handle_members(handle, recipe, "ttl"))
+        }
         Foreign::TaskNull => object.raw("task", "null"),
         Foreign::Content => one_text(object, recipe.words(0)),
         Foreign::Flag => object.raw("isError", "true"),

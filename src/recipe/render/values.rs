@@ -1,9 +1,8 @@
 //! Data that decides nothing: structured values, error data, metadata, unknown members.
 
-use crate::recipe::level::{Advisory, Repeated, Structured};
-use crate::call::Revision;
 use crate::recipe::Recipe;
 use crate::recipe::facts::Place;
+use crate::recipe::level::{Advisory, Repeated, Structured};
 use crate::recipe::write::{Object, Writer};
 
 /// The structured value as it is written. Objects have a number `total`, so that they meet the
@@ -87,8 +86,7 @@ fn coded(data: &mut Object<'_>, secret: &str) {
 
 /// Whether the data of the error hold a secret.
 pub(in crate::recipe) fn secret_in_data(recipe: &Recipe) -> bool {
-    !matches!(recipe.around.data, 0 | 3 | 7)
-        && recipe.shape.twice.of(Repeated::InData).is_none()
+    !matches!(recipe.around.data, 0 | 3 | 7) && recipe.shape.twice.of(Repeated::InData).is_none()
 }
 
 /// `_meta` beside `result` or `error`.
@@ -161,10 +159,8 @@ pub(super) fn block_meta(block: &mut Object<'_>, recipe: &Recipe) {
 
 /// Whether `_meta` of the result is what the surroundings say.
 pub(in crate::recipe) fn meta_is_written(recipe: &Recipe) -> bool {
-    !matches!(
-        recipe.shape.advisory,
-        Advisory::MetaText | Advisory::MetaNull | Advisory::MetaArray
-    ) && recipe.shape.twice.of(Repeated::InMeta).is_none()
+    !matches!(recipe.shape.advisory, Advisory::MetaText | Advisory::MetaNull | Advisory::MetaArray)
+        && recipe.shape.twice.of(Repeated::InMeta).is_none()
 }
 
 /// Whether `_meta` of the result holds a secret.
@@ -173,10 +169,7 @@ pub(in crate::recipe) fn secret_in_meta(recipe: &Recipe) -> bool {
 }
 
 /// The name of an unknown member, if there is one.
-pub(super) fn extra_name(
-    names: &'static [&'static str],
-    choice: u16,
-) -> Option<&'static str> {
+pub(super) fn extra_name(names: &'static [&'static str], choice: u16) -> Option<&'static str> {
     let index = usize::from(choice.checked_sub(1)?);
     Some(names[index % names.len()])
 }
