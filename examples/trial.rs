@@ -7,6 +7,9 @@ fn main() {
     println!("{report}\n{:?}", t.elapsed());
     let mut last = "";
     for f in report.findings() {
-        if f.invariant().id() != last { println!("{f}\n"); last = f.invariant().id(); }
+        if f.invariant().id() != last {
+            println!("{f}\n");
+            last = f.invariant().id();
+        }
     }
 }
