@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use mcp_verdict::{Adapter, Call, Outcome, Reference, Reply, Revision, judge};
+use mcp_verdict::{Adapter, Anomaly, Call, Outcome, Reference, Reply, Revision, judge};
 
 fn result(members: &str) -> String {
     format!(r#"{{"jsonrpc":"2.0","id":7,"result":{{"resultType":"complete",{members}}}}}"#)
@@ -197,6 +197,17 @@ fn oddities_without_number_are_counted_and_not_hoarded() {
     assert_eq!(verdict.anomalies().len(), 64);
     assert_eq!(verdict.anomalies_total(), 20_000);
     assert!(verdict.explain().ends_with("19936 more"));
+}
+
+#[test]
+fn repeated_members_without_number_are_counted_wherever_they_stand() {
+    let repeating = listed(1000, |_, list| list.push_str(r#"{"a":1,"a":1}"#));
+    let members = format!(r#""content":[],"_meta":{{"x":[{repeating}]}},"x":1,"x":1"#);
+    let verdict = judge(&Call::new("t"), &Reply::from_message(result(&members)));
+    assert_eq!(verdict.outcome(), Outcome::Success);
+    assert_eq!(verdict.anomalies_total(), 1001);
+    let places: Vec<_> = verdict.anomalies().iter().map(Anomaly::place).collect();
+    assert_eq!(places, ["result", "result._meta"]);
 }
 
 #[test]
