@@ -243,8 +243,8 @@ fn unfinished() -> Vec<Row> {
         row(
             R4,
             Outcome::TaskCreated,
-            nested("1").replace(r#""task""#, r#""content":[],"requestState":1,"task""#),
-            &[(Odd::MemberOutOfPlace, "result.content")],
+            nested("1").replace(r#""task""#, r#""content":[],"requestState":1,"error":{},"task""#),
+            &[(Odd::TaskResultInlined, "result.error"), (Odd::MemberOutOfPlace, "result.content")],
         )
         .with(|call| call.task(true)),
         row(R5, Outcome::ContractViolation, result(r#""resultType":"x","resultType":"x""#), &[]),
