@@ -5,6 +5,7 @@ mod corpus;
 mod fixture_files;
 mod hostile;
 mod macros;
+mod oddities;
 mod procedure;
 mod reference;
 mod requirements;
