@@ -34,7 +34,13 @@ impl Finding {
     }
 
     fn new(invariant: &'static Invariant, seen: &Seen<'_>, right: String) -> Self {
-        Self { invariant, case: seen.case.clone(), answer: seen.answer.clone(), right, seed: seen.seed }
+        Self {
+            invariant,
+            case: seen.case.clone(),
+            answer: seen.answer.clone(),
+            right,
+            seed: seen.seed,
+        }
     }
 
     /// The invariant that is broken.

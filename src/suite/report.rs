@@ -26,17 +26,6 @@ pub struct Report {
     /// How many were not, by surface.
     unread: BTreeMap<&'static str, usize>,
     deviations: Vec<String>,
-    /// How many cases of each class of interest the run has shown: expected outcomes, surfaces,
-    /// revisions and kinds of edit, by name.
-    pub fn classes(&self) -> Vec<(String, usize)> {
-        self.classes.lines()
-    }
-
-    /// The time spent inside the adapter.
-    pub fn adapter_time(&self) -> Duration {
-        self.run.adapter_time
-    }
-
     /// What is wrong with the run itself: it did not start, or its deviations are out of date.
     problems: Vec<String>,
 }
@@ -96,6 +85,17 @@ impl Report {
     /// How many cases the adapter was given.
     pub fn cases(&self) -> usize {
         self.run.total
+    }
+
+    /// How many cases of each class of interest the run has shown: expected outcomes, surfaces,
+    /// revisions and kinds of edit, by name.
+    pub fn classes(&self) -> Vec<(String, usize)> {
+        self.classes.lines()
+    }
+
+    /// The time spent inside the adapter.
+    pub fn adapter_time(&self) -> Duration {
+        self.run.adapter_time
     }
 
     /// What is wrong with the run itself, such as a deviation that no longer deviates.

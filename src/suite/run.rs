@@ -209,9 +209,11 @@ impl Judged {
         for finding in self.judgements.iter().filter_map(|judgement| judgement.findings.first()) {
             let Some(text) = finding.case().to_fixture() else { continue };
             let path = folder.join(format!("{}.json", finding.invariant().id()));
-            let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
+            let written =
+                std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
             if let Err(error) = written {
-                self.problems.push(wording::not_saved(&path.display().to_string(), &error.to_string()));
+                self.problems
+                    .push(wording::not_saved(&path.display().to_string(), &error.to_string()));
             }
         }
     }
