@@ -221,6 +221,11 @@ impl Judgement {
 }
 
 impl Judgement {
+    /// Whether fewer than one in ten of the cases it judged break it.
+    pub(super) fn is_broken_in_corners(&self) -> bool {
+        self.broken * 10 < self.judged
+    }
+
     /// What it costs, how often it is broken, and an example.
     pub(super) fn line(&self) -> String {
         wording::broken_line(

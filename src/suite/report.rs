@@ -41,7 +41,9 @@ impl Report {
         for case in unread {
             *not_run.entry(case.surface().wire_name()).or_default() += 1;
         }
-        let judgements = judged.judgements.clone();
+        let mut judgements = judged.judgements.clone();
+        // What costs most comes first, and what is broken only in corners comes after its like.
+        judgements.sort_by_key(|it| (it.invariant.cost(), it.is_broken_in_corners()));
         Self {
             reading: start.options.reading,
             seed: start.options.seed,

@@ -3,12 +3,14 @@
 mod adapters;
 mod corpus;
 mod fixture_files;
+mod generated;
 mod hostile;
 mod macros;
 mod oddities;
 mod procedure;
 mod reference;
 mod requirements;
+mod strategies;
 mod suites;
 mod verdicts;
 mod views;
