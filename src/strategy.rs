@@ -140,6 +140,9 @@ fn edits(positions: &[Position], rarely: u16) -> impl Strategy<Value = Vec<u16>>
 fn edited(mut recipe: Recipe, positions: &[Position], drawn: &[u16], rarely: u16) -> Recipe {
     for (&position, drawn) in positions.iter().zip(drawn) {
         let level = drawn.saturating_sub(drawn_as_plain(position, rarely));
+        if level == 0 {
+            continue;
+        }
         let changed = recipe.with(position, u8::try_from(level).unwrap_or(0));
         if changed.is_settled() {
             recipe = changed;
