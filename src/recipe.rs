@@ -127,6 +127,32 @@ impl Recipe {
         Self { revision, kind, shape: Shape::plain(), around: Surroundings::plain() }
     }
 
+    /// How many values each choice of a recipe has: the revision, the kind, every position, and
+    /// what surrounds them. 0 is always the simplest.
+    pub fn choices() -> Vec<u16> {
+        let count = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+        let mut counts = vec![count(Revision::ALL.len()), count(Kind::ALL.len())];
+        counts.extend(Position::ALL.iter().map(|position| u16::from(position.count())));
+        counts.extend(Surroundings::CHOICES.iter().map(|(_, count)| count));
+        counts
+    }
+
+    /// The recipe of these choices, in the order of [`Recipe::choices`]. Choices that are left out
+    /// are 0, those beyond the last value wrap around, and levels that make no difference are set
+    /// back to 0.
+    pub fn from_choices(choices: &[u16]) -> Self {
+        let counts = Self::choices();
+        let mut chosen = counts.iter().zip(choices.iter().copied().chain(std::iter::repeat(0)));
+        let mut next = || chosen.next().map_or(0, |(count, choice)| choice % count);
+        let revision = Revision::ALL[usize::from(next())];
+        let mut recipe = Self::plain(revision, Kind::ALL[usize::from(next())]);
+        for &position in Position::ALL {
+            recipe = recipe.with(position, u8::try_from(next()).unwrap_or(0));
+        }
+        recipe.around.fill(next);
+        recipe.settled()
+    }
+
     /// The revision that the call was sent under.
     pub fn revision(&self) -> Revision {
         self.revision

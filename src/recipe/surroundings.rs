@@ -97,6 +97,13 @@ impl Surroundings {
         names.zip(self.values()).filter(|(_, value)| *value != 0)
     }
 
+    /// Takes one value after the other.
+    pub(crate) fn fill(&mut self, mut next: impl FnMut() -> u16) {
+        for slot in self.slots() {
+            *slot = next();
+        }
+    }
+
     /// Chooses at random, the same for the same seed. Each choice stays the simplest in about
     /// half of all cases, so that a message is seldom odd in every way at once.
     pub(crate) fn vary(&mut self, seed: u64) {
