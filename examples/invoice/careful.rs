@@ -61,7 +61,7 @@ fn read_result(call: &Call, result: CallResult) -> Result<Observation, Violation
             }
             _ => read_complete(call, result),
         },
-        Some(Some("input_required")) if modern => read_input_request(call, result),
+        Some(Some("input_required")) if modern => read_input_request(call, &result),
         Some(Some("task")) if modern && has_tasks => {
             read_task(&Value::Object(result.rest), "ttlMs")
         }
@@ -101,7 +101,7 @@ fn read_task(handle: &Value, time_to_live: &str) -> Result<Observation, Violatio
 }
 
 /// The server needs input. All of it must be understood before any of it is asked for.
-fn read_input_request(call: &Call, result: CallResult) -> Result<Observation, Violation> {
+fn read_input_request(call: &Call, result: &CallResult) -> Result<Observation, Violation> {
     let requests = result.input_requests()?;
     for request in requests.iter().flat_map(|requests| requests.values()) {
         let needed = capability(request)?;

@@ -6,6 +6,7 @@
 //! ```
 
 #![allow(clippy::print_stdout, reason = "what it prints is what it is for")]
+#![allow(unreachable_pub, reason = "a client of your own would be public")]
 
 mod careful;
 mod careless;
