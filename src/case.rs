@@ -186,6 +186,8 @@ pub(crate) struct Parts {
     /// The structured value as it was sent.
     pub(crate) structured: Option<String>,
     pub(crate) request_state: Option<String>,
+    /// It is known that there is no request state.
+    pub(crate) is_stateless: bool,
     pub(crate) execution: Option<Execution>,
     /// What must not reach the model, and where it was planted.
     pub(crate) secrets: Vec<(Place, String)>,

@@ -1045,7 +1045,15 @@ fn block(walk: &mut Walk<'_>) {
         Repeated::BlockData,
         Repeated::ResourceUri,
     ]);
-    let sound = matches!(shape.block_fault, BlockFault::None | BlockFault::UriWords);
+    // What a reader may pass over in a block that it knows, it may pass over in a newer one.
+    let sound = matches!(
+        shape.block_fault,
+        BlockFault::None
+            | BlockFault::UriWords
+            | BlockFault::Base64Invalid
+            | BlockFault::Base64Unpadded
+            | BlockFault::Base64Url
+    );
     match shape.block {
         // A block that a later revision has: a reader may hand it on as it is.
         Block::Audio if recipe.revision < Revision::V2025_03_26 => {

@@ -7,7 +7,7 @@
 
 #![allow(dead_code, reason = "much is read only to see that it is there")]
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use mcp_verdict::BlockFate;
 use serde::de::IgnoredAny;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 /// Members that no type names.
-type Others = HashMap<String, IgnoredAny>;
+type Others = BTreeMap<String, IgnoredAny>;
 
 #[derive(Deserialize)]
 pub struct Message {
@@ -63,7 +63,7 @@ impl CallResult {
         has("inputRequests") || has("requestState") || (has("taskId") && has("status"))
     }
 
-    pub fn input_requests(&self) -> serde_json::Result<Option<HashMap<String, InputRequest>>> {
+    pub fn input_requests(&self) -> serde_json::Result<Option<BTreeMap<String, InputRequest>>> {
         self.rest.get("inputRequests").map(Deserialize::deserialize).transpose()
     }
 }
@@ -178,7 +178,7 @@ pub enum FormMode {
 
 #[derive(Deserialize)]
 pub struct Form {
-    properties: HashMap<String, Field>,
+    properties: BTreeMap<String, Field>,
     #[serde(flatten)]
     others: Others,
 }
