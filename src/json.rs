@@ -99,6 +99,11 @@ impl Document {
         self.value(text, 0)
     }
 
+    /// Whether the whole text is neither an object nor an array.
+    pub(crate) fn root_is_scalar(&self) -> bool {
+        self.nodes.first().is_some_and(|root| !matches!(root.kind, Kind::Object | Kind::Array))
+    }
+
     /// The value with this [`Value::index`].
     pub(crate) fn value<'a>(&'a self, text: &'a str, index: u32) -> Value<'a> {
         Value { text, nodes: &self.nodes, at: index }

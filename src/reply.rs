@@ -90,7 +90,7 @@ impl fmt::Debug for Surfaces {
 pub struct Reply(Kind);
 
 #[derive(Clone, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Message(Arc<[u8]>),
     Stdio(Arc<Stdio>),
     Http(Arc<Http>),
@@ -162,11 +162,8 @@ impl Reply {
         }
     }
 
-    pub(crate) fn shared_message(&self) -> Option<&Arc<[u8]>> {
-        match &self.0 {
-            Kind::Message(bytes) => Some(bytes),
-            _ => None,
-        }
+    pub(crate) fn kind(&self) -> &Kind {
+        &self.0
     }
 }
 
