@@ -30,7 +30,7 @@ stated_names! {
         EventUnusual = "event-unusual": "The event has another name than `message`.",
         BodyCut = "body-cut": "The body was cut short, though what came of it is whole.",
         StatusUnusual = "status-unusual": "The answer came with another good status than 200.",
-        AnswerMisplaced = "answer-misplaced": 
+        AnswerMisplaced = "answer-misplaced":
             "An answer to another call stands on the stream of this one, or an answer to this call in the reply to its POST.",
         MessageAfterAnswer = "message-after-answer": "More came on the stream of this call after its answer.",
         AnswerRepeated = "answer-repeated": "The same answer came more than once.",

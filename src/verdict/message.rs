@@ -48,12 +48,7 @@ impl Reading {
     }
 
     /// The verdict. `bytes` are those that were read.
-    pub(super) fn into_verdict(
-        self,
-        call: &Call,
-        notes: Anomalies,
-        bytes: &Arc<[u8]>,
-    ) -> Verdict {
+    pub(super) fn into_verdict(self, call: &Call, notes: Anomalies, bytes: &Arc<[u8]>) -> Verdict {
         let evidence = match self.document {
             Ok((document, message)) => Evidence::read(bytes, document, message),
             Err(_) => Evidence::unread(bytes),

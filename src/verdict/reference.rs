@@ -159,9 +159,7 @@ fn next_step(call: &Call, verdict: &Verdict) -> NextStep {
         Outcome::UnknownOutcome if call.contract().may_repeat() => NextStep::RetryUnchanged,
         Outcome::UnknownOutcome => NextStep::VerifyState,
         Outcome::NotExecuted => match verdict.reason() {
-            Reason::Unauthorised | Reason::Forbidden | Reason::SessionLost => {
-                NextStep::Reauthorise
-            }
+            Reason::Unauthorised | Reason::Forbidden | Reason::SessionLost => NextStep::Reauthorise,
             _ => NextStep::Stop,
         },
         Outcome::Pending => NextStep::KeepWaiting,
@@ -173,7 +171,14 @@ fn next_step(call: &Call, verdict: &Verdict) -> NextStep {
 fn levels(outcome: Outcome, execution: Execution) -> Levels {
     let delivered = match (outcome, execution) {
         (Outcome::NotExecuted, Execution::Never) => Known::No,
-        (Outcome::UnknownOutcome | Outcome::Pending | Outcome::Unclassified, _) => Known::Unknown,
+        // Who turned a request away may stand before the server.
+        (
+            Outcome::UnknownOutcome
+            | Outcome::Pending
+            | Outcome::NotExecuted
+            | Outcome::Unclassified,
+            _,
+        ) => Known::Unknown,
         _ => Known::Yes,
     };
     let completed = match (outcome, execution) {

@@ -158,3 +158,84 @@ impl<'a> Iterator for Events<'a> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The events of a stream as `name=data`, and the id to resume from.
+    fn read(stream: &str) -> (Vec<String>, String) {
+        let mut events = Events::new(stream.as_bytes());
+        let shown = events
+            .by_ref()
+            .map(|event| {
+                let (name, data) = (event.name, &event.data);
+                format!("{}={}", String::from_utf8_lossy(name), String::from_utf8_lossy(data))
+            })
+            .collect();
+        (shown, String::from_utf8_lossy(events.id).into_owned())
+    }
+
+    #[test]
+    fn a_stream_is_read_by_the_standard() {
+        let rows: &[(&str, &[&str], &str)] = &[
+            ("", &[], ""),
+            ("data: a\n\n", &["=a"], ""),
+            // Line ends, mixed and at the very end.
+            ("data: a\r\n\r\ndata: b\r\rdata: c\n\n", &["=a", "=b", "=c"], ""),
+            ("data: a\ndata: b\r\ndata: c\r\n\r", &["=a\nb\nc"], ""),
+            ("data: a\n\r\ndata: b\r\n\n", &["=a", "=b"], ""),
+            // The byte order mark: once, and only at the start.
+            ("\u{feff}data: a\n\n", &["=a"], ""),
+            ("\u{feff}\u{feff}data: a\n\n", &[], ""),
+            ("data: a\n\n\u{feff}data: b\n\n", &["=a"], ""),
+            // Fields: one space goes, no colon means no value, case counts.
+            ("data:a\ndata:  b\ndata\n\n", &["=a\n b\n"], ""),
+            ("data\n\ndata:\n\n", &["=", "="], ""),
+            ("Data: a\ndata : b\n data: c\n\n", &[], ""),
+            ("data: a:b: c\n\n", &["=a:b: c"], ""),
+            (": data: a\n:\n\ndata: b\n:c\n\n", &["=b"], ""),
+            ("retry: 10\nnonsense: x\ndata: a\n\n", &["=a"], ""),
+            // Names: the last counts, for one event only, with data or without.
+            ("event: x\nevent: y\ndata: a\n\ndata: b\n\n", &["y=a", "=b"], ""),
+            ("event: x\n\ndata: a\n\n", &["=a"], ""),
+            ("event: x\nevent\ndata: a\n\n", &["=a"], ""),
+            // Ids: they stay, they need no data, and an empty one takes the place away.
+            ("id: 1\ndata: a\n\ndata: b\n\n", &["=a", "=b"], "1"),
+            ("id: 1\n\n", &[], "1"),
+            ("id: 1\n\nid: 2\0\n\n", &[], "1"),
+            ("id: 1\n\nid\n\n", &[], ""),
+            ("id: 1\nid:2\n\n", &[], "2"),
+            // What is unfinished does not count.
+            ("data: a\n\nid: 1\ndata: b\n", &["=a"], ""),
+            ("id: 1\n", &[], ""),
+            ("data: a", &[], ""),
+            ("data: a\n", &[], ""),
+            ("data: a\r\n", &[], ""),
+        ];
+        for (stream, events, id) in rows {
+            let (found, found_id) = read(stream);
+            assert_eq!((found, &*found_id), (strings(events), *id), "{stream:?}");
+        }
+    }
+
+    #[test]
+    fn whether_a_stream_ends_inside_an_event_is_known() {
+        for (stream, inside) in [
+            ("", false),
+            ("data: a\n\n", false),
+            (": a\n", false),
+            ("data: a\n", true),
+            ("id: 1\n", true),
+            ("data: a\n\nda", true),
+        ] {
+            let mut events = Events::new(stream.as_bytes());
+            events.by_ref().for_each(drop);
+            assert_eq!(events.is_inside_event(), inside, "{stream:?}");
+        }
+    }
+
+    fn strings(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
+    }
+}
