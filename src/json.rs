@@ -99,9 +99,9 @@ impl Document {
         self.value(text, 0)
     }
 
-    /// Whether the whole text is neither an object nor an array.
-    pub(crate) fn root_is_scalar(&self) -> bool {
-        self.nodes.first().is_some_and(|root| !matches!(root.kind, Kind::Object | Kind::Array))
+    /// What the whole text is.
+    pub(crate) fn root_kind(&self) -> Kind {
+        self.nodes[0].kind
     }
 
     /// The value with this [`Value::index`].

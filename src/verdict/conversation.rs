@@ -11,7 +11,7 @@ use super::message::{self, Channel, Reading};
 use super::reason::Reason;
 use super::{Evidence, Verdict};
 use crate::call::{Call, Revision};
-use crate::json::{FaultKind, Value};
+use crate::json::{FaultKind, Kind};
 
 /// What was read of a transcript so far.
 ///
@@ -153,7 +153,7 @@ impl Evidence {
 fn is_unreadable(reading: &Reading) -> bool {
     match &reading.document {
         Err(fault) => *fault != FaultKind::Empty,
-        Ok((document, _)) => document.root_is_scalar(),
+        Ok((document, _)) => !matches!(document.root_kind(), Kind::Object | Kind::Array),
     }
 }
 

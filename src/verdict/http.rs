@@ -9,7 +9,7 @@ use super::message::{self, Channel, Reading};
 use super::reason::Reason;
 use super::{Evidence, Verdict, sse};
 use crate::call::{Call, Revision};
-use crate::json::FaultKind;
+use crate::json::{FaultKind, Kind};
 use crate::outcome::{Execution, Outcome};
 use crate::reply::{Http, HttpEnd};
 
@@ -64,7 +64,9 @@ impl Exchange<'_> {
         }
         let mut reading = message::read(self.call, self.body, Channel::Own, &mut notes);
         if self.end == HttpEnd::Reset {
-            if !reading.message(self.body).is_some_and(|message| message.is_object()) {
+            // A whole object can't be the beginning of another text (AMB-43).
+            let root = reading.document.as_ref().map(|(document, _)| document.root_kind());
+            if root != Ok(Kind::Object) {
                 return self.without_answer(Reason::ConnectionReset);
             }
             notes.note(AnomalyKind::BodyCut, || "");

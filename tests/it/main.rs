@@ -9,5 +9,6 @@ mod procedure;
 mod reference;
 mod requirements;
 mod suites;
+mod transcripts;
 mod verdicts;
 mod views;
