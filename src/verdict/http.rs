@@ -38,10 +38,6 @@ impl Exchange<'_> {
         if self.is_in_2024() && !is_stream {
             return self.post_accepted();
         }
-        let mut notes = Anomalies::default();
-        if self.status != 200 {
-            notes.note(AnomalyKind::StatusUnusual, || "");
-        }
         if self.body.is_empty() && !(is_stream && self.status == 200) {
             return self.without_answer(match self.end {
                 HttpEnd::Open => Reason::AwaitingAnswer,
@@ -50,26 +46,23 @@ impl Exchange<'_> {
             });
         }
         match media {
-            Media::EventStream => sse::judge(self.call, self.body, self.end, notes),
-            Media::Json => self.own_text(notes),
+            Media::EventStream => sse::judge(self.call, self.body, self.end, self.notes()),
+            Media::Json => self.own_text(),
             Media::Other => self.without_answer(Reason::UnexpectedMediaType),
         }
     }
 
     /// The one text that the exchange is answered with: nothing can follow it, so what would
     /// leave a call pending elsewhere breaks the contract here.
-    fn own_text(&self, mut notes: Anomalies) -> Verdict {
+    fn own_text(&self) -> Verdict {
         if self.end == HttpEnd::Open {
             return self.without_answer(Reason::AwaitingAnswer);
         }
-        let mut reading = message::read(self.call, self.body, Channel::Own, &mut notes);
-        if self.end == HttpEnd::Reset {
-            // A whole object can't be the beginning of another text (AMB-43).
-            let root = reading.document.as_ref().map(|(document, _)| document.root_kind());
-            if root != Ok(Kind::Object) {
-                return self.without_answer(Reason::ConnectionReset);
-            }
-            notes.note(AnomalyKind::BodyCut, || "");
+        let (mut reading, notes) = self.read(Channel::Own);
+        let root = reading.document.as_ref().map(|(document, _)| document.root_kind());
+        // A whole object can't be the beginning of another text (AMB-43).
+        if self.end == HttpEnd::Reset && root != Ok(Kind::Object) {
+            return self.without_answer(Reason::ConnectionReset);
         }
         if !reading.is_answer() {
             let reason = reason_for_no_answer(&reading);
@@ -81,9 +74,7 @@ impl Exchange<'_> {
     /// The reply to a POST of 2024-11-05, whatever is in it (TC-HTTP-01).
     fn post_accepted(&self) -> Verdict {
         let mut notes = Anomalies::default();
-        let reading =
-            message::read(self.call, self.body, Channel::Shared, &mut Anomalies::default());
-        if reading.is_answer() {
+        if self.read(Channel::Shared).0.is_answer() {
             notes.note(AnomalyKind::AnswerMisplaced, || "");
         }
         self.verdict(Decision::new(Reason::PostAccepted, ""), notes)
@@ -103,8 +94,7 @@ impl Exchange<'_> {
         if self.end == HttpEnd::Open {
             return None;
         }
-        let mut notes = Anomalies::default();
-        let named = message::read(self.call, self.body, Channel::Shared, &mut notes);
+        let (named, notes) = self.read(Channel::Shared);
         if named.is_result(self.body) {
             let decision = Decision::new(Reason::StatusContradictsResult, "result");
             return Some(self.verdict(decision, notes));
@@ -116,11 +106,27 @@ impl Exchange<'_> {
         if self.is_in_2024() || !door.is_open_to_nameless() {
             return None;
         }
-        let mut notes = Anomalies::default();
-        let nameless = message::read(self.call, self.body, Channel::Own, &mut notes);
+        let (nameless, notes) = self.read(Channel::Own);
         nameless
             .is_protocol_error()
             .then(|| nameless.into_verdict(self.call, notes, &self.body.into()))
+    }
+
+    /// Reads the body as one text.
+    fn read(&self, channel: Channel) -> (Reading, Anomalies) {
+        let mut notes = self.notes();
+        if self.end == HttpEnd::Reset {
+            notes.note(AnomalyKind::BodyCut, || "");
+        }
+        (message::read(self.call, self.body, channel, &mut notes), notes)
+    }
+
+    fn notes(&self) -> Anomalies {
+        let mut notes = Anomalies::default();
+        if matches!(self.status, 201..=299) {
+            notes.note(AnomalyKind::StatusUnusual, || "");
+        }
+        notes
     }
 
     fn is_in_2024(&self) -> bool {

@@ -138,7 +138,7 @@ fn operator_view(call: &Call, reply: &Reply, verdict: &Verdict) -> String {
         add(name, words.filter(|words| !words.is_empty()).map(Cow::Borrowed));
     }
     let evidence =
-        verdict.evidence().map(|text| wording::place_in_message(verdict.place(), text.len()));
+        verdict.evidence().map(|text| wording::place_in_text(verdict.place(), text.len()));
     add("evidence", evidence.map(Cow::Owned));
     let kinds: Vec<_> =
         verdict.anomalies().iter().map(|anomaly| anomaly.kind().wire_name()).collect();

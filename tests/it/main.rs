@@ -2,6 +2,7 @@
 
 mod adapters;
 mod corpus;
+mod delivery;
 mod fixture_files;
 mod hostile;
 mod macros;
