@@ -100,6 +100,11 @@ impl Evidence {
         Self { bytes: Arc::clone(bytes), read: Some((document, message)) }
     }
 
+    fn message(&self) -> Option<Value<'_>> {
+        let (_, message) = self.read.as_ref()?;
+        self.value(*message)
+    }
+
     fn value(&self, index: u32) -> Option<Value<'_>> {
         let (document, _) = self.read.as_ref()?;
         Some(document.value(std::str::from_utf8(&self.bytes).ok()?, index))

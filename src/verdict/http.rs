@@ -17,9 +17,10 @@ use crate::reply::{Http, HttpEnd};
 pub(super) fn judge(call: &Call, http: &Http) -> Verdict {
     let body = http.chunks().concat();
     let end = end_of(http, body.len());
-    let exchange = Exchange { call, status: http.status(), body: &body, end };
-    match http.status() {
-        200..=299 => exchange.succeeded(Media::of(http)),
+    let (status, media) = (http.status(), Media::of(http));
+    let exchange = Exchange { call, status, media, body: &body, end };
+    match status {
+        200..=299 => exchange.succeeded(),
         _ => exchange.failed(),
     }
 }
@@ -27,15 +28,16 @@ pub(super) fn judge(call: &Call, http: &Http) -> Verdict {
 struct Exchange<'a> {
     call: &'a Call,
     status: u16,
+    media: Media,
     body: &'a [u8],
     end: HttpEnd,
 }
 
 impl Exchange<'_> {
     /// A good status: the body decides (step 9).
-    fn succeeded(&self, media: Media) -> Verdict {
-        let is_stream = media == Media::EventStream;
-        if self.is_in_2024() && !is_stream {
+    fn succeeded(&self) -> Verdict {
+        let is_stream = self.media == Media::EventStream;
+        if self.is_old() && !is_stream {
             return self.post_accepted();
         }
         if self.body.is_empty() && !(is_stream && self.status == 200) {
@@ -45,8 +47,11 @@ impl Exchange<'_> {
                 HttpEnd::Reset => Reason::ConnectionReset,
             });
         }
-        match media {
-            Media::EventStream => sse::judge(self.call, self.body, self.end, self.notes()),
+        match self.media {
+            Media::EventStream => {
+                let channel = if self.is_old() { Channel::Shared } else { Channel::Own };
+                sse::judge(self.call, self.body, self.end, channel, self.notes())
+            }
             Media::Json => self.own_text(),
             Media::Other => self.without_answer(Reason::UnexpectedMediaType),
         }
@@ -84,32 +89,40 @@ impl Exchange<'_> {
     /// status outranks a body that carries none.
     fn failed(&self) -> Verdict {
         let door = Door::of(self.status, self.call.revision());
-        if self.end == HttpEnd::Open && !door.is_shut() {
-            return self.without_answer(Reason::AwaitingAnswer);
-        }
-        self.answer_despite_status(door).unwrap_or_else(|| self.without_answer(door.reason()))
+        self.answer_despite_status(door).unwrap_or_else(|| {
+            let may_come = self.end == HttpEnd::Open && !door.is_shut();
+            self.without_answer(if may_come { Reason::AwaitingAnswer } else { door.reason() })
+        })
     }
 
     fn answer_despite_status(&self, door: Door) -> Option<Verdict> {
-        if self.end == HttpEnd::Open {
-            return None;
-        }
-        let (named, notes) = self.read(Channel::Shared);
-        if named.is_result(self.body) {
+        let named = self.answer_on(Channel::Shared)?;
+        if named.claims_result() {
             let decision = Decision::new(Reason::StatusContradictsResult, "result");
-            return Some(self.verdict(decision, notes));
+            return Some(Verdict { decision, ..named });
         }
         if named.is_answer() {
-            let counts = !door.is_shut() || named.is_protocol_error();
-            return counts.then(|| named.into_verdict(self.call, notes, &self.body.into()));
+            let counts = !door.is_shut()
+                || named.outcome() == Outcome::ProtocolError
+                || named.reason() == Reason::ContradictingAnswers;
+            return counts.then_some(named);
         }
-        if self.is_in_2024() || !door.is_open_to_nameless() {
+        if self.is_old() || !door.is_open_to_nameless() {
             return None;
         }
-        let (nameless, notes) = self.read(Channel::Own);
-        nameless
-            .is_protocol_error()
-            .then(|| nameless.into_verdict(self.call, notes, &self.body.into()))
+        let nameless = self.answer_on(Channel::Own)?;
+        (nameless.outcome() == Outcome::ProtocolError).then_some(nameless)
+    }
+
+    /// What the body would come to by itself: one text, whatever it is said to be, or else an
+    /// event stream, if it is said to be one. None for a text that is not whole.
+    fn answer_on(&self, channel: Channel) -> Option<Verdict> {
+        let (reading, notes) = self.read(channel);
+        if reading.document.is_err() && self.media == Media::EventStream {
+            return Some(sse::judge(self.call, self.body, self.end, channel, self.notes()));
+        }
+        let may_go_on = self.end == HttpEnd::Open;
+        (!may_go_on).then(|| reading.into_verdict(self.call, notes, &self.body.into()))
     }
 
     /// Reads the body as one text.
@@ -129,7 +142,7 @@ impl Exchange<'_> {
         notes
     }
 
-    fn is_in_2024(&self) -> bool {
+    fn is_old(&self) -> bool {
         self.call.revision() == Revision::V2024_11_05
     }
 
@@ -144,15 +157,16 @@ impl Exchange<'_> {
     }
 }
 
-impl Reading {
-    fn is_protocol_error(&self) -> bool {
-        self.decision.reason.outcome() == Outcome::ProtocolError
+impl Verdict {
+    fn is_answer(&self) -> bool {
+        !matches!(self.outcome(), Outcome::Pending | Outcome::UnknownOutcome)
     }
 
     /// Whether the text claims a result: this call's in whatever form, or anyone's in a JSON-RPC
     /// object.
-    fn is_result(&self, body: &[u8]) -> bool {
-        self.message(body).is_some_and(|message| {
+    fn claims_result(&self) -> bool {
+        let message = self.evidence.as_ref().and_then(Evidence::message);
+        message.is_some_and(|message| {
             let is_json_rpc = || message.get("jsonrpc").is_some_and(|it| it.is_str("2.0"));
             message.get("result").is_some() && (self.is_answer() || is_json_rpc())
         })

@@ -17,11 +17,15 @@ use super::reason::Reason;
 use crate::call::{Call, Revision};
 use crate::reply::HttpEnd;
 
-/// Reads the body of an event stream: in 2024-11-05 the one stream for all calls, later the one
-/// that answers the POST of this call.
-pub(super) fn judge(call: &Call, body: &[u8], end: HttpEnd, notes: Anomalies) -> Verdict {
-    let shared = call.revision() == Revision::V2024_11_05;
-    let channel = if shared { Channel::Shared } else { Channel::Own };
+/// Reads the body of an event stream.
+pub(super) fn judge(
+    call: &Call,
+    body: &[u8],
+    end: HttpEnd,
+    channel: Channel,
+    notes: Anomalies,
+) -> Verdict {
+    let is_old = call.revision() == Revision::V2024_11_05;
     let mut conversation = Conversation::new(call, channel, "events", body, notes);
     let mut events = Events::new(body);
     let mut count = 0;
@@ -29,7 +33,7 @@ pub(super) fn judge(call: &Call, body: &[u8], end: HttpEnd, notes: Anomalies) ->
         let index = count;
         count += 1;
         // The other events of the old transport are its own, such as `endpoint` (TC-HTTP-01).
-        if shared && !event.is_message() {
+        if is_old && !event.is_message() {
             continue;
         }
         // An event without data only moves the place to resume from (TC-SSE-02).

@@ -139,7 +139,35 @@ fn refusals() -> Vec<Row> {
         add(&[R2], status, &format!("[{PROGRESS},{DONE}]"), R::StatusContradictsResult);
     }
     add(&[R1, R3, R4, R5], 400, &format!("[{DONE}]"), R::BatchNotAllowed);
+    add(&[R2], 401, &format!("[{REFUSED},{DONE}]"), R::ContradictingAnswers);
     add(ALL, 400, r#"{"result":"denied"}"#, R::Refused);
+    rows
+}
+
+/// The same, over a body that is an event stream.
+fn refusals_over_streams() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for end in [Complete, Open, Reset] {
+        let mut add = |revisions, status, texts: &[&str], reason| {
+            rows.push(row(revisions, http(status, SSE, events(texts), end), reason));
+        };
+        for status in [302, 400, 401, 403, 404, 429, 500] {
+            add(ALL, status, &[PROGRESS, REFUSED], R::InvalidRequest);
+            add(ALL, status, &[PROGRESS, DONE], R::StatusContradictsResult);
+            add(ALL, status, &[FAILED, DONE], R::ContradictingAnswers);
+        }
+        add(STREAMABLE, 400, &[NAMELESS], R::InvalidRequest);
+        add(STREAMABLE, 500, &[NAMELESS], R::InvalidRequest);
+        for texts in [&[NAMELESS][..], &[BAD_ERROR], &[PROGRESS, OTHER], &["oops"], &[]] {
+            add(ALL, 401, texts, R::Unauthorised);
+        }
+        let awaiting = |reason| if end == Open { R::AwaitingAnswer } else { reason };
+        for texts in [&[PROGRESS, OTHER][..], &["oops"], &[]] {
+            add(ALL, 302, texts, awaiting(R::Redirected));
+            add(ALL, 429, texts, awaiting(R::Refused));
+            add(ALL, 500, texts, awaiting(R::ServerFailed));
+        }
+    }
     rows
 }
 
@@ -419,7 +447,7 @@ fn outputs() -> Vec<Row> {
 }
 
 pub(crate) fn table() -> Vec<Row> {
-    let steps = [refusals, unfinished_refusals, bodies, streams, outputs];
+    let steps = [refusals, refusals_over_streams, unfinished_refusals, bodies, streams, outputs];
     steps.iter().flat_map(|rows| rows()).collect()
 }
 
