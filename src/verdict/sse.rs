@@ -1,11 +1,11 @@
 //! Event streams, by the standard for server-sent events (step 11), and their ends (step 36).
 //!
 //! The parser is our own. Of those on crates.io that were tried, `eventsource-stream` 0.2 panics
-//! on a byte order mark, `sse-codec` 0.3 forgets the id of an event without data, and both take
-//! quadratic time for a long line in small pieces; `sse-stream` 0.3 keeps to the standard but
+//! on a byte order mark; it and `sse-codec` 0.3 don't show the id of an event without data, and
+//! take quadratic time for a long line in small pieces. `sse-stream` 0.3 keeps to the standard but
 //! gives up the whole stream at the first byte that is not UTF-8, where only that event is
-//! unreadable. All three need an asynchronous runtime's crates, which every user would build, and
-//! a parser that the client under test may use itself is no witness against it.
+//! unreadable. All three need the crates of an asynchronous runtime, which every user would have
+//! to build, and a parser that the client under test may use itself is no witness against it.
 
 use std::borrow::Cow;
 
