@@ -116,6 +116,34 @@ fn a_cut_transcript_is_never_a_success_before_its_answer_is_whole() {
     }
 }
 
+#[test]
+fn a_cut_fixture_claims_no_more_than_a_whole_message_in_it() {
+    for case in Fixture::corpus().iter().map(|fixture| &fixture.cases()[0]) {
+        if case.reply().stdio().is_none() && case.reply().http().is_none() {
+            continue;
+        }
+        let bytes = bytes_of(case.reply());
+        let is_refusal =
+            case.reply().http().is_some_and(|http| (300..500).contains(&http.status()));
+        for end in 0..bytes.len() {
+            for part in cut(case.reply(), &bytes[..end]) {
+                let verdict = judge(case.call(), &part);
+                match verdict.outcome() {
+                    Outcome::UnknownOutcome | Outcome::ContractViolation | Outcome::Pending => {}
+                    Outcome::NotExecuted => assert!(is_refusal, "{} {end}", case.id()),
+                    _ => {
+                        let message = Reply::from_message(verdict.evidence().expect("the answer"));
+                        let alone = judge(case.call(), &message).outcome();
+                        let nameless = alone == Outcome::Pending
+                            && verdict.outcome() == Outcome::ProtocolError;
+                        assert!(alone == verdict.outcome() || nameless, "{} {end}", case.id());
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The ways to carry one message whole, on each surface that the revision has.
 fn carried(message: &[u8], revision: Revision) -> Vec<Reply> {
     let text = String::from_utf8_lossy(message);

@@ -481,13 +481,16 @@ fn every_step_decides_as_the_procedure_says() {
     }
 }
 
+/// A revision, a transcript, and the oddities of it with their places.
+type Oddities = (Revision, Reply, &'static [(Odd, &'static str)]);
+
 #[test]
 fn oddities_of_a_transcript_are_noted_where_they_stand() {
     let handle = r#"{"jsonrpc":"2.0","id":7,"result":{"task":{"taskId":"t","status":"working","createdAt":"c","lastUpdatedAt":"u","ttl":1}}}"#;
     let legacy = DONE.replace(r#""resultType":"complete","#, "");
     let done = legacy.as_str();
     let eof = StdioEnd::Eof;
-    let rows: Vec<(Revision, Reply, &[(Odd, &str)])> = vec![
+    let rows: Vec<Oddities> = vec![
         (
             R5,
             stdio(lines(&["", "x", DONE]), eof),
