@@ -71,6 +71,7 @@ mod dispatch;
 mod invariant;
 mod json;
 mod outcome;
+pub mod recipe;
 mod reply;
 mod requirement;
 mod schema;

@@ -6,6 +6,7 @@ mod delivery;
 mod fixture_files;
 mod hostile;
 mod macros;
+mod oddities;
 mod procedure;
 mod reference;
 mod requirements;

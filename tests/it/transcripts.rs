@@ -484,13 +484,12 @@ fn every_step_decides_as_the_procedure_says() {
 /// A revision, a transcript, and the oddities of it with their places.
 type Oddities = (Revision, Reply, &'static [(Odd, &'static str)]);
 
-#[test]
-fn oddities_of_a_transcript_are_noted_where_they_stand() {
+fn oddities() -> Vec<Oddities> {
     let handle = r#"{"jsonrpc":"2.0","id":7,"result":{"task":{"taskId":"t","status":"working","createdAt":"c","lastUpdatedAt":"u","ttl":1}}}"#;
     let legacy = DONE.replace(r#""resultType":"complete","#, "");
     let done = legacy.as_str();
     let eof = StdioEnd::Eof;
-    let rows: Vec<Oddities> = vec![
+    vec![
         (
             R5,
             stdio(lines(&["", "x", DONE]), eof),
@@ -516,8 +515,17 @@ fn oddities_of_a_transcript_are_noted_where_they_stand() {
             &[(Odd::EventUnusual, "events[0]"), (Odd::EventUnfinished, "events[1]")],
         ),
         (R4, sse(events(&[handle, PROGRESS]), Complete), &[]),
-    ];
-    for (revision, reply, expected) in rows {
+    ]
+}
+
+/// The oddities that the transcripts here have.
+pub(crate) fn odd_kinds() -> BTreeSet<Odd> {
+    oddities().iter().flat_map(|(_, _, odd)| odd.iter().map(|(kind, _)| *kind)).collect()
+}
+
+#[test]
+fn oddities_of_a_transcript_are_noted_where_they_stand() {
+    for (revision, reply, expected) in oddities() {
         let call = Call::new("t").revision(revision).task(reply_has(&reply, "taskId")).build();
         let verdict = judge(&call, &reply);
         let found: Vec<_> = verdict.anomalies().iter().map(|it| (it.kind(), it.place())).collect();
