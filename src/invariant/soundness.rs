@@ -2,7 +2,7 @@
 
 use super::{Cost, Family, Invariant, Ruling, Seen};
 use crate::case::{Expectation, Standing};
-use crate::outcome::Outcome;
+use crate::outcome::{Execution, Outcome};
 use crate::reply::Surfaces;
 use crate::verdict::Reason;
 use crate::wording;
@@ -14,7 +14,17 @@ const fn sound(
     requirements: &'static [&'static str],
 ) -> Invariant {
     let (family, cost, surfaces) = (Family::Soundness, Cost::Harm, TALKING);
-    Invariant { id, family, cost, statement, why, requirements, surfaces, rule: never_more }
+    Invariant {
+        id,
+        family,
+        cost,
+        statement,
+        why,
+        requirements,
+        surfaces,
+        strict_only: false,
+        rule: never_more,
+    }
 }
 
 const fn sound_on(
@@ -131,13 +141,6 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         &["TC-STR-01", "TC-STR-02"],
     ),
     sound(
-        "output-schema-is-a-promise",
-        "A result that breaks the tool's declared output schema is never told as checked.",
-        "The schema is the tool's own promise about its data. A result that breaks it may lack \
-         just the field that the caller relies on.",
-        &["TC-STR-05", "TC-STR-06"],
-    ),
-    sound(
         "malformed-input-request-is-no-request",
         "Input requests that are malformed, undeclared or missing are never acted on as if sound.",
         "Half an input request can't be answered, and a retry without the answers is a plain \
@@ -210,6 +213,17 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "A booking whose answer got lost may stand. Told as failed, it is made twice.",
         &["TC-CAN-04", "TC-RTY-05"],
     ),
+    Invariant {
+        rule: ran_is_not_told_as_not_run,
+        ..sound(
+            "call-that-ran-is-never-told-as-not-run",
+            "A call whose server reports its end is never told as one that did not run, however \
+             little its result is worth.",
+            "A result that fails on its content or on the tool's schema comes after the deed. Told \
+             as a call that never ran, it is sent again.",
+            &["TC-STR-05", "TC-RTY-06"],
+        )
+    },
 ];
 
 /// The invariant that guards against claiming too much for a case with this expectation.
@@ -260,9 +274,6 @@ fn guard(expectation: &Expectation) -> &'static str {
             Some(R::ContentMissing | R::ContentNotAnArray) => "content-is-a-list",
             Some(R::BlockInvalid | R::BlockUnknown | R::Base64Invalid) => "blocks-are-well-formed",
             Some(R::StructuredNotAnObject) => "structured-content-fits-its-revision",
-            Some(R::OutputSchemaUnusable | R::StructuredMissing | R::StructuredInvalid) => {
-                "output-schema-is-a-promise"
-            }
             Some(
                 R::NothingRequested
                 | R::InputRequestsInvalid
@@ -296,6 +307,23 @@ fn never_more(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
                 &wire_names(expectation.tolerated()),
             )
         }),
+    }
+}
+
+fn ran_is_not_told_as_not_run(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let expectation = seen.expectation();
+    let ran = expectation.parts.execution == Some(Execution::Reported);
+    match seen.observation() {
+        Some(observed) if ran => {
+            let outcome = observed.outcome();
+            Ruling::held_if(outcome != Outcome::NotExecuted, || {
+                wording::right_outcomes(
+                    expectation.outcome().wire_name(),
+                    &wire_names(expectation.tolerated()),
+                )
+            })
+        }
+        _ => Ruling::NotConcerned,
     }
 }
 

@@ -1,6 +1,8 @@
 //! One test binary, a file a promise.
 
 mod adapters;
+mod careful;
+mod catalogue;
 mod corpus;
 mod delivery;
 mod fixture_files;
