@@ -104,6 +104,9 @@ macro_rules! __invariant_tests {
             answer_to_another_call_is_never_ours = "answer-to-another-call-is-never-ours",
             traffic_is_never_an_answer = "traffic-is-never-an-answer",
             unreadable_text_is_never_an_answer = "unreadable-text-is-never-an-answer",
+            refusal_is_never_a_result = "refusal-is-never-a-result",
+            body_without_an_answer_is_never_a_result = "body-without-an-answer-is-never-a-result",
+            open_channel_is_no_answer = "open-channel-is-no-answer",
             silence_is_neither_success_nor_refusal = "silence-is-neither-success-nor-refusal",
             texts_decide_nothing = "texts-decide-nothing",
             unknown_members_decide_nothing = "unknown-members-decide-nothing",
@@ -156,6 +159,7 @@ macro_rules! __invariant_tests {
             next_step_helps = "next-step-helps",
             violation_is_named = "violation-is-named",
             pending_is_named = "pending-is-named",
+            refusal_is_named = "refusal-is-named",
         }
     };
     ($run:ident: $($test:ident = $id:literal,)+) => {
@@ -175,8 +179,8 @@ macro_rules! __invariant_tests {
 macro_rules! __snapshot_tests {
     ($run:ident) => {
         $crate::__snapshot_tests! { $run:
-            batch content encoding envelope error identifier input_required pending result
-            structured task text own invariants
+            batch content encoding envelope error http identifier input_required pending result
+            silence sse stdio structured task text own invariants
         }
     };
     ($run:ident: $($what:ident)+) => {

@@ -2,6 +2,7 @@
 
 mod adapters;
 mod corpus;
+mod delivery;
 mod fixture_files;
 mod generated;
 mod hostile;
@@ -12,5 +13,6 @@ mod reference;
 mod requirements;
 mod strategies;
 mod suites;
+mod transcripts;
 mod verdicts;
 mod views;
