@@ -55,7 +55,9 @@ impl Case {
                 texts: facts.texts().iter().map(|&text| text.to_owned()).collect(),
                 structured: facts.structured().map(str::to_owned),
                 request_state: facts.request_state().map(str::to_owned),
-                is_stateless: recipe.level(Position::State) == 0,
+                // A state may also stand among the members that belong to another kind of result.
+                is_stateless: recipe.level(Position::State) == 0
+                    && recipe.level(Position::Foreign) == 0,
                 execution: Some(expected.execution()),
                 secrets: facts
                     .secrets()

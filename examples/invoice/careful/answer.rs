@@ -63,6 +63,7 @@ impl CallResult {
         has("inputRequests") || has("requestState") || (has("taskId") && has("status"))
     }
 
+    /// In an order of their own, so that the same answer is read the same way each time.
     pub fn input_requests(&self) -> serde_json::Result<Option<BTreeMap<String, InputRequest>>> {
         self.rest.get("inputRequests").map(Deserialize::deserialize).transpose()
     }
