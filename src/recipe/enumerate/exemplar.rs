@@ -59,10 +59,10 @@ impl Exemplar {
         {
             return None;
         }
+        let (own_levels, levels) = (own.shape.levels(), recipe.shape.levels());
         let mut distance = 0;
-        for &position in Position::ALL {
-            let level = recipe.level(position);
-            if own.level(position) != level {
+        for ((&position, level), own_level) in Position::ALL.iter().zip(levels).zip(own_levels) {
+            if level != own_level {
                 if !self.edits(position, level) {
                     return None;
                 }
