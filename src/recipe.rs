@@ -235,7 +235,7 @@ impl Recipe {
 
     /// A name for the case: its faults, or what is special about it, or its kind.
     pub fn name(&self) -> String {
-        let faults: Vec<_> = self.faults().map(|fault| fault.name()).collect();
+        let faults: Vec<_> = self.faults().map(Fault::name).collect();
         if !faults.is_empty() {
             return faults.join("+");
         }

@@ -60,6 +60,7 @@ impl Iterator for Singles {
 /// Whether this recipe, which differs from an exemplar in so many positions, is reached from no
 /// other exemplar sooner: by fewer edits, or by as many from an earlier one.
 fn first_reached(exemplars: &[Exemplar], from: usize, edits: u32, recipe: &Recipe) -> bool {
+    let levels = recipe.shape.levels();
     // Exemplars of one revision stand together.
     let same = |exemplar: &Exemplar| exemplar.recipe().revision() == recipe.revision();
     let start =
@@ -68,7 +69,7 @@ fn first_reached(exemplars: &[Exemplar], from: usize, edits: u32, recipe: &Recip
     together.enumerate().all(|(index, exemplar)| {
         let index = start + index;
         exemplar
-            .distance(recipe)
+            .distance(recipe, &levels)
             .is_none_or(|distance| distance > edits || distance == edits && index >= from)
     })
 }

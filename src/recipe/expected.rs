@@ -1,30 +1,16 @@
 //! What is right to make of a recipe, from how it was made.
-//!
-//! This walks the positions in the order of the decision procedure, and says for each level what
-//! the strict reading does with it and what other careful readings may do. It never looks at
-//! bytes. A reading either goes on (`pass`) or ends the procedure with an outcome (`stop`).
-//!
-//! Faults combine by three rules. The strict outcome is that of the first stop in the order of
-//! the procedure. A careful reader may check in another order, so every stop's outcome is
-//! tolerated. The outcome that is due without the faults is tolerated if every fault on the way
-//! has a reading that goes on. Positions that a branch does not read are not asked.
+
+mod evidence;
+mod procedure;
+mod ruling;
 
 use super::facts::RecipeFacts;
-use super::level::{
-    Advisory, AnswerId, Block, BlockFault, Code, Content, Copies, Entry, ErrorShape, Flag, Foreign,
-    Frame, HandleMember, HandleShape, Jsonrpc, Limit, Members, Message, OutputSchema, Repeated,
-    Requests, ResultShape, ResultType, State, Status, Structured, Subject,
-};
+use super::level::{Copies, Frame, Repeated};
 use super::outcomes::Outcomes;
-use super::{Edit, Fault, Kind, Position, Recipe};
+use super::{Edit, Fault, Position, Recipe};
 use crate::call::Revision;
 use crate::outcome::{Execution, NextStep, Outcome};
 use crate::reply::Surface;
-
-use Outcome::{
-    ContractViolation as CV, InputRequired as IR, NotExecuted, Pending as P, ProtocolError as PE,
-    Success, TaskCreated as TC, ToolError as TE, UnknownOutcome as UO,
-};
 
 /// What is right to make of a recipe's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,14 +75,16 @@ impl Expected {
             .filter(move |step| right.iter().any(|outcome| helpful_steps(outcome).contains(step)))
     }
 
-    /// The next steps that do harm: those that repeat a call which may have run, and those that
-    /// use a result which is none.
+    /// The next steps that do harm: to send the call again as it was, since it may have run, and
+    /// to use a result where there is none.
     pub fn harmful_steps(&self) -> impl Iterator<Item = NextStep> {
-        let right = self.tolerated | self.outcome.into();
-        let usable = right.contains(Success);
-        [NextStep::RetryUnchanged, NextStep::UseResult]
-            .into_iter()
-            .filter(move |&step| step == NextStep::RetryUnchanged || !usable)
+        let usable = (self.tolerated | self.outcome.into()).contains(Outcome::Success);
+        let harmful: &[NextStep] = if usable {
+            &[NextStep::RetryUnchanged]
+        } else {
+            &[NextStep::RetryUnchanged, NextStep::UseResult]
+        };
+        harmful.iter().copied()
     }
 }
 
@@ -106,15 +94,15 @@ const fn helpful_steps(outcome: Outcome) -> &'static [NextStep] {
         ReportViolation, Stop, UseResult, VerifyState,
     };
     match outcome {
-        Success => &[UseResult],
-        TE => &[LetModelCorrect, VerifyState, Stop],
-        PE => &[CheckCatalogue, LetModelCorrect, VerifyState, Stop],
-        IR => &[ProvideInput, Stop],
-        TC => &[PollTask],
-        CV => &[ReportViolation, VerifyState, Stop],
-        UO => &[VerifyState, Stop],
-        NotExecuted => &[Reauthorise, Stop],
-        P => &[KeepWaiting],
+        Outcome::Success => &[UseResult],
+        Outcome::ToolError => &[LetModelCorrect, VerifyState, Stop],
+        Outcome::ProtocolError => &[CheckCatalogue, LetModelCorrect, VerifyState, Stop],
+        Outcome::InputRequired => &[ProvideInput, Stop],
+        Outcome::TaskCreated => &[PollTask],
+        Outcome::ContractViolation => &[ReportViolation, VerifyState, Stop],
+        Outcome::UnknownOutcome => &[VerifyState, Stop],
+        Outcome::NotExecuted => &[Reauthorise, Stop],
+        Outcome::Pending => &[KeepWaiting],
         Outcome::Unclassified => &[],
     }
 }
@@ -122,13 +110,9 @@ const fn helpful_steps(outcome: Outcome) -> &'static [NextStep] {
 impl Recipe {
     /// What is right to make of the message.
     pub fn expected(&self) -> Expected {
-        let ruling = frame(self);
+        let ruling = procedure::text(self);
         let readable = ruling.due.is_some_and(|due| ruling.all().contains(due));
         let facts = if readable { RecipeFacts::of(self) } else { RecipeFacts::secrets_of(self) };
-        let mut requirements: Vec<_> =
-            self.faults().flat_map(Fault::requirements).copied().collect();
-        requirements.extend(requirements_of(ruling.outcome));
-        dedup(&mut requirements);
         Expected {
             outcome: ruling.outcome,
             reason: ruling.reason,
@@ -137,13 +121,13 @@ impl Recipe {
             never: ruling.never - ruling.all(),
             surface: self.surface(),
             facts,
-            requirements,
+            requirements: self.requirements(ruling.outcome),
         }
     }
 
     /// The outcome that is expected, what is tolerated and what is never right, without the rest.
     pub(super) fn standing(&self) -> (Outcome, Outcomes, Outcomes) {
-        let ruling = frame(self);
+        let ruling = procedure::text(self);
         (ruling.outcome, ruling.tolerated, ruling.never - ruling.all())
     }
 
@@ -173,42 +157,49 @@ impl Recipe {
 
     /// A message is offered on the response surface where a dispatcher has matched it: an object,
     /// every `id` of which is the call's, that is no notification and no request.
+<<<<<<< HEAD
     pub fn surface(&self) -> Surface {
         let id_differs = matches!(
+=======
+    fn surface(&self) -> Surface {
+        let ids_differ = matches!(
+>>>>>>> recipe
             self.shape.twice.repeated(),
             Some((Repeated::Id, copies)) if copies != Copies::Alike
         );
-        if self.shape.frame == Frame::Plain && is_ours(self) && !id_differs {
+        if self.shape.frame == Frame::Plain && procedure::is_ours(self) && !ids_differ {
             Surface::Response
         } else {
             Surface::Message
         }
     }
-}
 
-fn dedup(requirements: &mut Vec<&'static str>) {
-    let mut kept = 0;
-    for index in 0..requirements.len() {
-        if !requirements[..kept].contains(&requirements[index]) {
-            requirements.swap(kept, index);
-            kept += 1;
+    fn requirements(&self, outcome: Outcome) -> Vec<&'static str> {
+        let of_faults = self.faults().flat_map(Fault::requirements);
+        let mut all = Vec::new();
+        for &requirement in of_faults.chain(rests_on(outcome, self.revision)) {
+            if !all.contains(&requirement) {
+                all.push(requirement);
+            }
         }
+        all
     }
-    requirements.truncate(kept);
 }
 
-/// What each outcome rests on.
-const fn requirements_of(outcome: Outcome) -> &'static [&'static str] {
+/// The requirements that an outcome rests on.
+fn rests_on(outcome: Outcome, revision: Revision) -> &'static [&'static str] {
     match outcome {
-        Success => &["TC-RES-01", "TC-RES-02"],
-        TE => &["TC-RES-02", "TC-ERR-01"],
-        PE => &["TC-ENV-05", "TC-ERR-01"],
-        IR => &["TC-MRT-01", "TC-MRT-02"],
-        TC => &["TC-TSK-01", "TC-TSK-22"],
-        P => &["TC-ID-02"],
+        Outcome::Success => &["TC-RES-01", "TC-RES-02"],
+        Outcome::ToolError => &["TC-RES-02", "TC-ERR-01"],
+        Outcome::ProtocolError => &["TC-ENV-05", "TC-ERR-01"],
+        Outcome::InputRequired => &["TC-MRT-01", "TC-MRT-02"],
+        Outcome::TaskCreated if revision == Revision::V2025_11_25 => &["TC-TSK-01"],
+        Outcome::TaskCreated => &["TC-TSK-22"],
+        Outcome::Pending => &["TC-ID-02"],
         _ => &[],
     }
 }
+<<<<<<< HEAD
 
 /// The outcome of one text, and what may and may not be said instead.
 #[derive(Clone)]
@@ -1152,3 +1143,5 @@ fn schema(walk: &mut Walk<'_>) {
     };
     walk.stop_or_pass(reason);
 }
+=======
+>>>>>>> recipe

@@ -184,8 +184,7 @@ impl RecipeFacts {
     }
 
     fn read_input_required(&mut self, recipe: &Recipe) {
-        let plain = matches!(recipe.shape.state, State::Text | State::Empty | State::Odd);
-        if plain && recipe.shape.twice == Twice::NOTHING {
+        if recipe.shape.state.is_text() && recipe.shape.twice == Twice::NOTHING {
             self.request_state = Some(state_text(recipe));
         }
     }
@@ -242,7 +241,7 @@ fn holds_task_id(recipe: &Recipe) -> bool {
                     recipe.shape.handle,
                     HandleShape::Null | HandleShape::Array | HandleShape::Empty
                 )
-                && !recipe.lacks_task_id()
+                && recipe.shape.handle_member.has_id()
         }
         Kind::Notification => {
             recipe.shape.subject == Subject::TaskStatus

@@ -3,9 +3,9 @@
 use super::ids::CallId;
 use super::level::{
     Advisory, AnswerId, Block, BlockFault, Capabilities, Company, Content, Entry, ErrorShape,
-    Extension, Foreign, Frame, HandleMember, HandleShape, Jsonrpc, Levelled, Limit, Members,
-    Message, OutputSchema, Position, Repeated, Requests, ResultShape, ResultType, State,
-    Structured, Subject, TaskAsked, Twice,
+    Extension, Foreign, Frame, HandleMember, HandleShape, Jsonrpc, Limit, Members, Message,
+    OutputSchema, Position, Repeated, Requests, ResultShape, ResultType, State, Status, Structured,
+    Subject, TaskAsked, Twice,
 };
 use super::{Kind, Recipe};
 use crate::call::Revision;
@@ -18,16 +18,14 @@ impl Recipe {
             && Position::ALL.iter().all(|&position| self.fits(position))
     }
 
-    /// The same with every level that makes no difference set back to 0, the later positions
-    /// first.
+    /// The same with every level that makes no difference set back to 0, those first that the
+    /// decision procedure meets first.
     #[must_use]
     pub fn settled(mut self) -> Self {
         if !self.kind.exists_in(self.revision) {
             self.kind = Kind::ToolResult;
         }
-        while let Some(&position) =
-            Position::ALL.iter().rev().find(|&&position| !self.fits(position))
-        {
+        while let Some(&position) = Position::ALL.iter().find(|&&position| !self.fits(position)) {
             self.shape.set(position, 0);
         }
         self
@@ -76,31 +74,16 @@ impl Recipe {
 
     /// Whether the frame leaves a message whose parts can be told apart.
     pub(super) fn frame_leaves_a_message(&self) -> bool {
-        matches!(
-            self.shape.frame,
-            Frame::Plain
-                | Frame::BatchOfOne
-                | Frame::BatchAfterOther
-                | Frame::BatchTwiceAlike
-                | Frame::BatchWithNotification
-                | Frame::BatchTwoAnswers
-                | Frame::ByteOrderMark
-        )
+        let frame = self.shape.frame;
+        frame.is_batch() || matches!(frame, Frame::Plain | Frame::ByteOrderMark)
     }
 
     /// An array with a message of another kind in it holds no answer, as `BatchOfOthers`.
     fn frame_fits(&self) -> bool {
-        let in_array = matches!(
-            self.shape.frame,
-            Frame::BatchOfOne
-                | Frame::BatchAfterOther
-                | Frame::BatchTwiceAlike
-                | Frame::BatchWithNotification
-                | Frame::BatchTwoAnswers
-                | Frame::BatchOfOthers
-                | Frame::BatchNested
-        );
-        !in_array || self.kind.is_answer()
+        let frame = self.shape.frame;
+        let holds_answers =
+            frame.is_batch() || matches!(frame, Frame::BatchOfOthers | Frame::BatchNested);
+        !holds_answers || self.kind.is_answer()
     }
 
     fn members_fit(&self) -> bool {
@@ -154,8 +137,7 @@ impl Recipe {
     }
 
     fn writes_error(&self) -> bool {
-        self.kind == Kind::ProtocolError
-            && !matches!(self.shape.members, Members::Neither | Members::ErrorMisspelled)
+        self.kind == Kind::ProtocolError && !self.shape.members.are_none()
     }
 
     pub(super) fn writes_error_object(&self) -> bool {
@@ -163,8 +145,7 @@ impl Recipe {
     }
 
     fn writes_result(&self) -> bool {
-        self.kind.has_result()
-            && !matches!(self.shape.members, Members::Neither | Members::ResultMisspelled)
+        self.kind.has_result() && !self.shape.members.are_none()
     }
 
     /// Results of other kinds would look the same, and so would a tool result before 2026-07-28
@@ -282,15 +263,8 @@ impl Recipe {
             && self.writes_result_object()
             && match (self.shape.capabilities, self.shape.requests) {
                 (Capabilities::All, _) => false,
-                (
-                    _,
-                    Requests::StateOnly
-                    | Requests::Empty
-                    | Requests::Nothing
-                    | Requests::Null
-                    | Requests::Array
-                    | Requests::Text,
-                ) => false,
+                (_, requests) if requests.are_left_out() || requests.are_no_object() => false,
+                (_, Requests::Empty) => false,
                 (Capabilities::FormOnly, requests) => {
                     !matches!(requests, Requests::Form | Requests::FormMode)
                 }
@@ -313,17 +287,11 @@ impl Recipe {
     }
 
     fn handle_member_fits(&self) -> bool {
-        let no_status = matches!(
-            self.shape.handle_member,
-            HandleMember::StatusMissing
-                | HandleMember::StatusNull
-                | HandleMember::StatusUnknown
-                | HandleMember::StatusCapitalised
-        );
+        let working = self.shape.status == Status::Working;
         self.kind == Kind::TaskHandle
             && self.writes_result_object()
             && self.shape.handle == HandleShape::Right
-            && !(no_status && self.shape.status.level() != 0)
+            && (working || self.shape.handle_member.has_known_status())
     }
 
     pub(super) fn block_fault_fits(&self) -> bool {
@@ -362,7 +330,7 @@ impl Recipe {
     /// Before 2025-06-18 tools had no output schema, and before 2026-07-28 only one for objects.
     fn schema_fits(&self) -> bool {
         let absent = self.shape.structured == Structured::Absent;
-        let object = matches!(self.shape.structured, Structured::Object | Structured::Empty);
+        let object = self.shape.structured.is_object();
         let modern = self.revision == Revision::V2026_07_28;
         self.writes_tool_result()
             && self.revision >= Revision::V2025_06_18
@@ -376,23 +344,11 @@ impl Recipe {
     }
 
     fn advisory_fits(&self) -> bool {
-        let known = matches!(
-            self.shape.block,
-            Block::Text
-                | Block::Image
-                | Block::ResourceText
-                | Block::ResourceBlob
-                | Block::ResourceBoth
-                | Block::Audio
-                | Block::Link
-        );
         let since = |revision: Revision| self.revision >= revision;
         match self.shape.advisory {
             Advisory::None => true,
-            Advisory::MetaText | Advisory::MetaNull | Advisory::MetaArray => {
-                self.writes_result_object()
-            }
-            _ if !(self.writes_blocks() && known) => false,
+            advisory if advisory.is_result_meta() => self.writes_result_object(),
+            _ if !(self.writes_blocks() && self.shape.block.is_of_the_protocol()) => false,
             Advisory::Annotations
             | Advisory::PriorityTwo
             | Advisory::PriorityText
@@ -402,10 +358,8 @@ impl Recipe {
             | Advisory::ModifiedNumber
             | Advisory::BlockMetaText
             | Advisory::BlockMetaNull => since(Revision::V2025_06_18),
-            Advisory::TitleNumber | Advisory::SizeText | Advisory::SizeFraction => {
-                self.shape.block == Block::Link && since(Revision::V2025_06_18)
-            }
             Advisory::Icons => self.shape.block == Block::Link && since(Revision::V2025_11_25),
+            _ => self.shape.block == Block::Link && since(Revision::V2025_06_18),
         }
     }
 
@@ -429,29 +383,19 @@ impl Recipe {
             Repeated::Code => self.writes_error_object() && shape.code.is_plain(),
             Repeated::Message => self.writes_error_object() && shape.message == Message::Text,
             Repeated::Flag => self.writes_tool_result(),
-            Repeated::Content => {
-                self.writes_tool_result()
-                    && matches!(shape.content, Content::Blocks | Content::Empty)
-            }
-            Repeated::Structured => {
-                self.writes_tool_result()
-                    && matches!(shape.structured, Structured::Object | Structured::Empty)
-            }
+            Repeated::Content => self.writes_tool_result() && shape.content.is_array(),
+            Repeated::Structured => self.writes_tool_result() && shape.structured.is_object(),
             Repeated::ResultType => {
                 modern && self.writes_result_object() && shape.result_type == ResultType::Fitting
             }
-            Repeated::BlockType => block && self.writes_block_object(),
+            Repeated::BlockType => block && shape.block.is_of_the_protocol(),
             Repeated::BlockText => block && shape.block == Block::Text,
             Repeated::BlockData => block && matches!(shape.block, Block::Image | Block::Audio),
             Repeated::ResourceUri => {
                 block && matches!(shape.block, Block::ResourceText | Block::ResourceBlob)
             }
-            Repeated::Requests => {
-                requests && !matches!(shape.requests, Requests::StateOnly | Requests::Nothing)
-            }
-            Repeated::State => {
-                requests && matches!(shape.state, State::Text | State::Empty | State::Odd)
-            }
+            Repeated::Requests => requests && !shape.requests.are_left_out(),
+            Repeated::State => requests && shape.state.is_text(),
             Repeated::EntryKey => requests && shape.requests == Requests::Form,
             Repeated::EntryMethod => {
                 requests
@@ -464,32 +408,14 @@ impl Recipe {
                     && self.revision == Revision::V2025_11_25
                     && shape.handle == HandleShape::Right
             }
-            Repeated::TaskId => handle && !self.lacks_task_id(),
+            Repeated::TaskId => handle && shape.handle_member.has_id(),
             Repeated::Status => handle && shape.handle_member == HandleMember::Plain,
             Repeated::InStructured => {
                 self.writes_tool_result() && shape.structured == Structured::Object
             }
-            Repeated::InMeta => {
-                self.writes_result_object()
-                    && !matches!(
-                        shape.advisory,
-                        Advisory::MetaText | Advisory::MetaNull | Advisory::MetaArray
-                    )
-            }
+            Repeated::InMeta => self.writes_result_object() && !shape.advisory.is_result_meta(),
             Repeated::Unknown => true,
         }
-    }
-
-    pub(super) fn lacks_task_id(&self) -> bool {
-        matches!(
-            self.shape.handle_member,
-            HandleMember::IdMissing | HandleMember::IdNull | HandleMember::IdNumber
-        )
-    }
-
-    /// Whether the block is an object with a type that is a known word.
-    fn writes_block_object(&self) -> bool {
-        self.shape.block.level() <= Block::Audio.level() || self.shape.block == Block::Link
     }
 
     /// The same recipe with nothing twice.

@@ -115,7 +115,7 @@ impl Surroundings {
         }
         self.canary = u16::try_from(random.next() % 1000).unwrap_or(0);
         // Lines of 100,000 characters are worth a look, and no more than a look.
-        if self.pool == LONG && random.next() % 16 != 0 {
+        if self.pool == LONG && !random.next().is_multiple_of(16) {
             self.pool = 0;
         }
     }

@@ -173,7 +173,7 @@ fn surroundings_change_no_expectation() {
 /// bytes. Output schemas are left out, because checking them is a feature.
 #[test]
 fn the_reference_comes_to_the_expected_outcome() {
-    for recipe in near_valid().chain(varied_pairs(20_000)) {
+    for recipe in near_valid().chain(varied_pairs(10_000)) {
         if recipe.shape.schema != OutputSchema::None {
             continue;
         }
@@ -191,7 +191,7 @@ fn the_reference_comes_to_the_expected_outcome() {
 
 #[test]
 fn a_dispatcher_offers_each_message_on_the_expected_surface() {
-    for recipe in near_valid().chain(varied_pairs(20_000)) {
+    for recipe in near_valid().chain(varied_pairs(10_000)) {
         let rendered = recipe.render();
         let matched = dispatch::is_response_to(rendered.call(), rendered.bytes());
         let surface = if matched { Surface::Response } else { Surface::Message };

@@ -1,8 +1,6 @@
 //! Twins: the same message with one thing changed that must not matter.
 
-use super::level::{
-    Advisory, AnswerId, Block, BlockFault, Company, Content, Flag, Message, Repeated, Twice,
-};
+use super::level::{AnswerId, Block, BlockFault, Company, Content, Flag, Message, Repeated, Twice};
 use super::surroundings::{LONG, Random};
 use super::{Kind, Recipe};
 use crate::outcome::Outcome;
@@ -204,10 +202,7 @@ fn sound_blocks(recipe: &Recipe) -> Option<()> {
     let shape = &recipe.shape;
     let sound = shape.block == Block::Text
         && shape.block_fault == BlockFault::None
-        && matches!(
-            shape.advisory,
-            Advisory::None | Advisory::MetaText | Advisory::MetaNull | Advisory::MetaArray
-        )
+        && !shape.advisory.is_in_block()
         && !matches!(
             shape.twice.repeated(),
             Some((

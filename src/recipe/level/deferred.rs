@@ -102,37 +102,37 @@ levels! {
 levels! {
     /// What is special about the members of a task handle.
     HandleMember {
-        Plain "handle-plain" "The handle has the members that it must have.";
-        Full "handle-full" "The handle has every optional member.";
-        TtlNull "ttl-null" "The handle has no limit of time.";
+        Plain "task-handle-plain" "The handle has the members that it must have.";
+        Full "task-handle-full" "The handle has every optional member.";
+        TtlNull "task-ttl-null" "The handle has no limit of time.";
         IdMissing "task-id-missing" "The handle has no id." SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         IdNull "task-id-null" "The id of the handle is null."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         IdNumber "task-id-number" "The id of the handle is a number."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        StatusMissing "status-missing" "The handle has no status."
+        StatusMissing "task-status-missing" "The handle has no status."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        StatusNull "status-null" "The status of the handle is null."
+        StatusNull "task-status-null" "The status of the handle is null."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        StatusUnknown "status-unknown" "The status of the handle is `running`, which is none."
+        StatusUnknown "task-status-unknown" "The status of the handle is `running`, which is none."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        StatusCapitalised "status-capitalised" "The status of the handle is `Working`."
+        StatusCapitalised "task-status-capitalised" "The status of the handle is `Working`."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        CreatedMissing "created-at-missing" "The handle does not say when the task began."
+        CreatedMissing "task-created-at-missing" "The handle does not say when the task began."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        CreatedNumber "created-at-number" "The handle gives a number for when the task began."
+        CreatedNumber "task-created-at-number" "The handle gives a number for when the task began."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        UpdatedMissing "last-updated-at-missing" "The handle does not say when it was updated."
+        UpdatedMissing "task-last-updated-at-missing" "The handle does not say when it was updated."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        UpdatedNull "last-updated-at-null" "The handle says null for when it was updated."
+        UpdatedNull "task-last-updated-at-null" "The handle says null for when it was updated."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        TtlMissing "ttl-missing" "The handle does not say how long the task is kept."
+        TtlMissing "task-ttl-missing" "The handle does not say how long the task is kept."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        TtlText "ttl-string" "The handle says in a string how long the task is kept."
+        TtlText "task-ttl-string" "The handle says in a string how long the task is kept."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        TtlFraction "ttl-fraction" "The time that the task is kept has a fraction."
+        TtlFraction "task-ttl-fraction" "The time that the task is kept has a fraction."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        TtlRenamed "ttl-of-other-revision"
+        TtlRenamed "task-ttl-of-other-revision"
             "The time that the task is kept stands under the name of the other revision."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
     }
@@ -141,13 +141,13 @@ levels! {
 levels! {
     /// The status of a new task.
     Status {
-        Working "status-working" "The task is working.";
-        InputRequired "status-input-required" "The new task already needs input."
+        Working "task-status-working" "The task is working.";
+        InputRequired "task-status-input-required" "The new task already needs input."
             ONLY_2025_11 ["TC-TSK-04"];
-        Completed "status-completed" "The new task is already completed."
+        Completed "task-status-completed" "The new task is already completed."
             ONLY_2025_11 ["TC-TSK-04"];
-        Failed "status-failed" "The new task has already failed." ONLY_2025_11 ["TC-TSK-04"];
-        Cancelled "status-cancelled" "The new task is already cancelled."
+        Failed "task-status-failed" "The new task has already failed." ONLY_2025_11 ["TC-TSK-04"];
+        Cancelled "task-status-cancelled" "The new task is already cancelled."
             ONLY_2025_11 ["TC-TSK-04"];
     }
 }
@@ -155,10 +155,10 @@ levels! {
 levels! {
     /// Whether the call asked for a task.
     TaskAsked {
-        Fitting "task-asked-fitting" "The call asked for a task where it was answered with one.";
-        Not "task-not-asked" "The call that is answered with a task did not ask for one."
+        Fitting "task-requested-fitting" "The call asked for a task where it was answered with one.";
+        Not "task-not-requested" "The call that is answered with a task did not ask for one."
             ONLY_2025_11 ["TC-TSK-01"];
-        Plainly "task-asked-but-not-created"
+        Plainly "task-requested-but-not-created"
             "The call that asked for a task is answered without one."
             ONLY_2025_11 ["TC-TSK-02", "TC-TSK-03"];
     }
@@ -171,7 +171,7 @@ levels! {
             "The call declared the tasks extension where it was answered with a task.";
         Declared "tasks-extension-declared"
             "The call declared the tasks extension and is answered without a task.";
-        Undeclared "tasks-extension-undeclared"
+        Undeclared "undeclared-extension"
             "The call that is answered with a task did not declare the extension."
             ONLY_2026_07 ["TC-TSK-20"];
     }
@@ -203,5 +203,49 @@ levels! {
             SINCE_2025_06 ["TC-STR-09"];
         Dialect "output-schema-dialect" "The output schema is in a dialect that nobody knows."
             SINCE_2025_11 ["TC-STR-08"];
+    }
+}
+
+impl Requests {
+    /// Whether `inputRequests` is left out.
+    pub(crate) const fn are_left_out(self) -> bool {
+        matches!(self, Self::StateOnly | Self::Nothing)
+    }
+
+    pub(crate) const fn are_no_object(self) -> bool {
+        matches!(self, Self::Null | Self::Array | Self::Text)
+    }
+}
+
+impl State {
+    pub(crate) const fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Empty | Self::Odd)
+    }
+
+    pub(crate) const fn is_nothing(self) -> bool {
+        matches!(self, Self::Absent | Self::Null)
+    }
+}
+
+impl HandleMember {
+    pub(crate) const fn is_sound(self) -> bool {
+        matches!(self, Self::Plain | Self::Full | Self::TtlNull)
+    }
+
+    /// Whether `taskId` or `status` is left out.
+    pub(crate) const fn is_half(self) -> bool {
+        matches!(self, Self::IdMissing | Self::StatusMissing)
+    }
+
+    /// Whether there is an id that can be used.
+    pub(crate) const fn has_id(self) -> bool {
+        !matches!(self, Self::IdMissing | Self::IdNull | Self::IdNumber)
+    }
+
+    pub(crate) const fn has_known_status(self) -> bool {
+        !matches!(
+            self,
+            Self::StatusMissing | Self::StatusNull | Self::StatusUnknown | Self::StatusCapitalised
+        )
     }
 }

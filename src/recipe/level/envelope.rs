@@ -117,7 +117,7 @@ levels! {
     /// The `jsonrpc` member.
     Jsonrpc {
         Two "jsonrpc-two" "`jsonrpc` is `\"2.0\"`.";
-        Absent "jsonrpc-absent" "`jsonrpc` is left out." EVERYWHERE ["TC-ENV-01"];
+        Absent "jsonrpc-missing" "`jsonrpc` is left out." EVERYWHERE ["TC-ENV-01"];
         Null "jsonrpc-null" "`jsonrpc` is null." EVERYWHERE ["TC-ENV-01"];
         One "jsonrpc-one" "`jsonrpc` is `\"1.0\"`." EVERYWHERE ["TC-ENV-01"];
         Number "jsonrpc-number" "`jsonrpc` is the number 2.0." EVERYWHERE ["TC-ENV-01"];
@@ -158,7 +158,7 @@ levels! {
         ErrorBesideMethod "error-beside-method"
             "A notification or a request of the server has an `error` too."
             EVERYWHERE ["TC-ENV-03"];
-        MethodAbsent "method-absent"
+        MethodAbsent "method-missing"
             "A notification or a request of the server lacks its `method`."
             EVERYWHERE ["TC-ENV-03"];
     }
@@ -181,5 +181,70 @@ levels! {
             EVERYWHERE ["TC-NTF-10", "TC-NTF-11"];
         MethodNumber "method-not-a-string" "`method` is a number." EVERYWHERE ["TC-ID-07"];
         ParamsText "params-not-structured" "`params` is a string." EVERYWHERE ["TC-ID-07"];
+    }
+}
+
+impl Frame {
+    /// Whether the message stands in an array, where it can be read.
+    pub(crate) const fn is_batch(self) -> bool {
+        matches!(
+            self,
+            Self::BatchOfOne
+                | Self::BatchAfterOther
+                | Self::BatchTwiceAlike
+                | Self::BatchWithNotification
+                | Self::BatchTwoAnswers
+        )
+    }
+
+    /// Whether it is JSON, and neither an object nor an array with the message in it.
+    pub(crate) const fn is_no_object(self) -> bool {
+        matches!(
+            self,
+            Self::BatchOfOthers
+                | Self::BatchEmpty
+                | Self::BatchNested
+                | Self::InString
+                | Self::Null
+                | Self::True
+                | Self::Number
+        )
+    }
+}
+
+impl AnswerId {
+    /// Whether it is the call's, however spelled.
+    pub(crate) const fn is_the_calls(self) -> bool {
+        matches!(self, Self::Same | Self::Float | Self::Exponent)
+    }
+
+    pub(crate) const fn is_missing(self) -> bool {
+        matches!(self, Self::Null | Self::Absent | Self::Misspelled)
+    }
+
+    /// Whether it is neither a string nor an integer, which is an id of nobody's.
+    pub(crate) const fn is_no_id(self) -> bool {
+        matches!(self, Self::Fraction | Self::True | Self::Array | Self::Object)
+    }
+}
+
+impl Members {
+    /// Whether `method` stands beside `result` or `error`.
+    pub(crate) const fn mix_kinds(self) -> bool {
+        matches!(
+            self,
+            Self::MethodBeside
+                | Self::MethodNullBeside
+                | Self::ResultBesideMethod
+                | Self::ErrorBesideMethod
+        )
+    }
+
+    /// Whether there is none of the three.
+    pub(crate) const fn are_none(self) -> bool {
+        matches!(
+            self,
+            Self::Neither | Self::ResultMisspelled | Self::ErrorMisspelled | Self::MethodAbsent
+        )
     }
 }

@@ -1,6 +1,8 @@
 //! The `error` member.
 
 use super::levels;
+use crate::call::Revision;
+use crate::outcome::Execution;
 
 levels! {
     /// What `error` is.
@@ -19,38 +21,38 @@ levels! {
 levels! {
     /// The `code` of the error.
     Code {
-        InvalidParams "code-invalid-params" "The code is -32602.";
-        MethodNotFound "code-method-not-found" "The code is -32601.";
-        InvalidRequest "code-invalid-request" "The code is -32600.";
-        InternalError "code-internal-error" "The code is -32603.";
-        ParseError "code-parse-error" "The code is -32700.";
-        UrlElicitation "code-url-elicitation" "The code is -32042.";
-        HeaderMismatch "code-header-mismatch" "The code is -32020.";
-        MissingCapability "code-missing-capability" "The code is -32021.";
-        UnsupportedVersion "code-unsupported-version" "The code is -32022.";
-        ResourceNotFound "code-resource-not-found" "The code is -32002.";
-        ConnectionClosed "code-connection-closed"
+        InvalidParams "error-code-invalid-params" "The code is -32602.";
+        MethodNotFound "error-code-method-not-found" "The code is -32601.";
+        InvalidRequest "error-code-invalid-request" "The code is -32600.";
+        InternalError "error-code-internal-error" "The code is -32603.";
+        ParseError "error-code-parse-error" "The code is -32700.";
+        UrlElicitation "error-code-url-elicitation" "The code is -32042.";
+        HeaderMismatch "error-code-header-mismatch" "The code is -32020.";
+        MissingCapability "error-code-missing-capability" "The code is -32021.";
+        UnsupportedVersion "error-code-unsupported-version" "The code is -32022.";
+        ResourceNotFound "error-code-resource-not-found" "The code is -32002.";
+        ConnectionClosed "error-code-connection-closed"
             "The code is -32000, which some clients use for a closed connection of their own.";
-        TimedOut "code-timed-out"
+        TimedOut "error-code-timed-out"
             "The code is -32001, which some clients use for a deadline of their own.";
-        Reserved "code-reserved" "The code is -32050, which no revision defines.";
-        Zero "code-zero" "The code is 0.";
-        Http "code-like-http" "The code is 404.";
-        Large "code-of-64-bits" "The code is the largest number of 64 bits.";
-        Float "code-integral-float" "The code is spelled `-32602.0`."
+        Reserved "error-code-reserved" "The code is -32050, which no revision defines.";
+        Zero "error-code-zero" "The code is 0.";
+        Http "error-code-like-http" "The code is 404.";
+        Large "error-code-of-64-bits" "The code is the largest number of 64 bits.";
+        Float "error-code-integral-float" "The code is spelled `-32602.0`."
             EVERYWHERE ["TC-ENV-06"];
-        Exponent "code-exponent" "The code is spelled `-326020e-1`."
+        Exponent "error-code-exponent" "The code is spelled `-326020e-1`."
             EVERYWHERE ["TC-ENV-06"];
-        Beyond64Bits "code-beyond-64-bits" "The code is an integer of 30 digits."
+        Beyond64Bits "error-code-beyond-64-bits" "The code is an integer of 30 digits."
             EVERYWHERE ["TC-ENV-06"];
-        BeyondDouble "code-beyond-double" "The code is `1e400`." EVERYWHERE ["TC-ENV-06"];
-        Missing "code-missing" "The code is left out." EVERYWHERE ["TC-ENV-05"];
-        Null "code-null" "The code is null." EVERYWHERE ["TC-ENV-06"];
-        Text "code-string" "The code is a string of digits." EVERYWHERE ["TC-ENV-06"];
-        Fraction "code-fraction" "The code is `-32602.5`." EVERYWHERE ["TC-ENV-06"];
-        True "code-true" "The code is true." EVERYWHERE ["TC-ENV-06"];
-        Array "code-array" "The code stands in an array." EVERYWHERE ["TC-ENV-06"];
-        Misspelled "code-misspelled" "The code stands under `error_code`."
+        BeyondDouble "error-code-beyond-double" "The code is `1e400`." EVERYWHERE ["TC-ENV-06"];
+        Missing "error-code-missing" "The code is left out." EVERYWHERE ["TC-ENV-05"];
+        Null "error-code-null" "The code is null." EVERYWHERE ["TC-ENV-06"];
+        Text "error-code-string" "The code is a string of digits." EVERYWHERE ["TC-ENV-06"];
+        Fraction "error-code-fraction" "The code is `-32602.5`." EVERYWHERE ["TC-ENV-06"];
+        True "error-code-true" "The code is true." EVERYWHERE ["TC-ENV-06"];
+        Array "error-code-array" "The code stands in an array." EVERYWHERE ["TC-ENV-06"];
+        Misspelled "error-code-misspelled" "The code stands under `error_code`."
             EVERYWHERE ["TC-ENV-05"];
     }
 }
@@ -58,14 +60,14 @@ levels! {
 levels! {
     /// The `message` of the error.
     Message {
-        Text "message-text" "The message is a sentence.";
-        Empty "message-empty" "The message is the empty string.";
-        Missing "message-missing" "The message is left out." EVERYWHERE ["TC-ENV-05"];
-        Null "message-null" "The message is null." EVERYWHERE ["TC-ENV-07"];
-        Number "message-number" "The message is a number." EVERYWHERE ["TC-ENV-07"];
-        Array "message-array" "The message is an array of strings."
+        Text "error-message-text" "The message is a sentence.";
+        Empty "error-message-empty" "The message is the empty string.";
+        Missing "error-message-missing" "The message is left out." EVERYWHERE ["TC-ENV-05"];
+        Null "error-message-null" "The message is null." EVERYWHERE ["TC-ENV-07"];
+        Number "error-message-number" "The message is a number." EVERYWHERE ["TC-ENV-07"];
+        Array "error-message-array" "The message is an array of strings."
             EVERYWHERE ["TC-ENV-07"];
-        Object "message-object" "The message is an object, one text a language."
+        Object "error-message-object" "The message is an object, one text a language."
             EVERYWHERE ["TC-ENV-07"];
     }
 }
@@ -103,8 +105,37 @@ impl Code {
         }
     }
 
+    /// What the code means where the revision gives it a meaning, and whether the peer says by it
+    /// that it did not run the call.
+    pub(crate) fn meaning(self, revision: Revision) -> (&'static str, Execution) {
+        use Execution::{Possible, Refused};
+
+        match (self, revision) {
+            (Self::InvalidParams | Self::Float | Self::Exponent, _) => ("invalid-params", Possible),
+            (Self::MethodNotFound, _) => ("method-not-found", Refused),
+            (Self::InvalidRequest, _) => ("invalid-request", Refused),
+            (Self::InternalError, _) => ("internal-error", Possible),
+            (Self::ParseError, _) => ("parse-error", Refused),
+            (Self::UrlElicitation, Revision::V2025_11_25) => ("url-elicitation-required", Possible),
+            (Self::HeaderMismatch, Revision::V2026_07_28) => ("header-mismatch", Refused),
+            (Self::MissingCapability, Revision::V2026_07_28) => {
+                ("missing-client-capability", Refused)
+            }
+            (Self::UnsupportedVersion, Revision::V2026_07_28) => {
+                ("unsupported-protocol-version", Refused)
+            }
+            _ => ("other-code", Possible),
+        }
+    }
+
     /// Whether it is an integer that 64 bits hold, spelled plainly.
     pub(crate) fn is_plain(self) -> bool {
         self as u8 <= Self::Large as u8
+    }
+}
+
+impl Message {
+    pub(crate) const fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Empty)
     }
 }

@@ -40,6 +40,11 @@ macro_rules! positions {
                 Self { $($field: $levels::at(0),)+ }
             }
 
+            /// The level in each position, in their order.
+            pub(crate) fn levels(&self) -> [u8; Position::ALL.len()] {
+                [$(self.$field.level(),)+]
+            }
+
             pub(crate) fn level(&self, position: Position) -> u8 {
                 match position { $(Position::$position => self.$field.level(),)+ }
             }

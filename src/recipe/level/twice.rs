@@ -132,8 +132,8 @@ repeated! {
         Method "method" "`method`" EVERYWHERE ["TC-ID-07"];
         Result "result" "`result`" EVERYWHERE ["TC-ENV-02"];
         Error "error" "`error`" EVERYWHERE ["TC-ENV-02"];
-        Code "code" "The code of the error" EVERYWHERE ["TC-ENV-06"];
-        Message "message" "The message of the error" EVERYWHERE ["TC-ENV-07"];
+        Code "error-code" "The code of the error" EVERYWHERE ["TC-ENV-06"];
+        Message "error-message" "The message of the error" EVERYWHERE ["TC-ENV-07"];
         Flag "is-error" "`isError`" EVERYWHERE ["TC-RES-02"];
         Content "content" "`content`" EVERYWHERE ["TC-RES-01"];
         Structured "structured" "`structuredContent`" EVERYWHERE ["TC-STR-01", "TC-STR-02"];
@@ -148,7 +148,7 @@ repeated! {
         EntryMethod "entry-method" "The method of an input request" ONLY_2026_07 ["TC-MRT-04"];
         Task "task" "`task`" ONLY_2025_11 ["TC-TSK-01"];
         TaskId "task-id" "The id of a task" SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
-        Status "status" "The status of a task" SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
+        Status "task-status" "The status of a task" SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
     }
     escaped {
         Result "result-twice-escaped"

@@ -11,7 +11,7 @@ use crate::recipe::write::{Object, Writer};
 
 /// The members of a result that needs input.
 pub(super) fn input_required(object: &mut Object<'_>, recipe: &Recipe) {
-    if !matches!(recipe.shape.requests, Requests::StateOnly | Requests::Nothing) {
+    if !recipe.shape.requests.are_left_out() {
         member(object, recipe, Repeated::Requests, "inputRequests", requests);
     }
     if recipe.shape.state != State::Absent {

@@ -156,7 +156,9 @@ fn foreign(object: &mut Object<'_>, recipe: &Recipe) {
             object.text("status", "working");
         }
         Foreign::Task => {
-            object.member("task").object(|handle| deferred::handle_members(handle, recipe, "ttl"))
+            object.member("task").object(|handle| {
+                deferred::handle_members(handle, recipe, "ttl");
+            });
         }
         Foreign::TaskNull => object.raw("task", "null"),
         Foreign::Content => one_text(object, recipe.words(0)),

@@ -159,8 +159,7 @@ pub(super) fn block_meta(block: &mut Object<'_>, recipe: &Recipe) {
 
 /// Whether `_meta` of the result is what the surroundings say.
 pub(in crate::recipe) fn meta_is_written(recipe: &Recipe) -> bool {
-    !matches!(recipe.shape.advisory, Advisory::MetaText | Advisory::MetaNull | Advisory::MetaArray)
-        && recipe.shape.twice.of(Repeated::InMeta).is_none()
+    !recipe.shape.advisory.is_result_meta() && recipe.shape.twice.of(Repeated::InMeta).is_none()
 }
 
 /// Whether `_meta` of the result holds a secret.
