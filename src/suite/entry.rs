@@ -2,12 +2,12 @@
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use super::environment::{self, Only};
 use super::finding::judged_alone;
 use super::run::{Run, own_fixtures};
-use super::{IntoSuite, Options, Reading, Suite, runner, snapshot};
+use super::runner::Runner;
+use super::{IntoSuite, Options, Reading, Suite, snapshot};
 use crate::adapter::{Adapter, Observation};
 use crate::call::Call;
 use crate::case::{Case, Fixture};
@@ -157,8 +157,7 @@ pub fn check_fixtures(home: &str, pattern: &str, make: fn() -> Erased) {
         Ok(fixtures) => fixtures,
         Err(problem) => panic!("{problem}"),
     };
-    let make: Factory = Arc::new(make);
-    check_all(&fixtures, &make);
+    check_all(&fixtures, Arc::new(make));
 }
 
 /// Checks one fixture file: for a test a file, under `rstest`'s `#[files]`.
@@ -176,13 +175,12 @@ pub fn check_fixture(path: impl AsRef<Path>, adapter: impl IntoSuite<Adapter: Se
     let adapter = Arc::new(adapter);
     let make =
         move || Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() });
-    let make: Factory = Arc::new(make);
-    check_all(&[fixture], &make);
+    check_all(&[fixture], Arc::new(make));
 }
 
 #[track_caller]
-fn check_all(fixtures: &[Fixture], make: &Factory) {
-    let (options, surfaces) = match runner::made(make) {
+fn check_all(fixtures: &[Fixture], make: Factory) {
+    let (mut runner, options, surfaces) = match Runner::new(make) {
         Ok(made) => made,
         Err(problem) => panic!("{}", wording::not_started(&problem)),
     };
@@ -198,8 +196,7 @@ fn check_all(fixtures: &[Fixture], make: &Factory) {
         "{}",
         wording::no_fixture_read(fixtures.len(), &surfaces.to_string())
     );
-    let (mut hangs, mut time) = (0, Duration::ZERO);
-    let answers = runner::answers(make, &cases, options.answer_within, &mut hangs, &mut time);
+    let answers = runner.answers(&cases);
     let reading: Reading = options.reading;
     let findings: Vec<_> = cases
         .iter()

@@ -3,10 +3,8 @@
 //! A recipe is flat, and the simplest choice of every part is 0: taking parts back one by one
 //! ends at a message that differs from a plain one in nothing that does not matter.
 
-use super::entry::Factory;
 use super::finding::{Finding, Judgement};
 use super::run::{Start, seen};
-use super::runner;
 use super::source::Chunk;
 use crate::invariant::{Exposed, Invariant};
 use crate::recipe::{Recipe, Twin};
@@ -15,20 +13,14 @@ use crate::recipe::{Recipe, Twin};
 const TRIES: usize = 200;
 
 /// A smaller finding in place of the first of a judgement, where that one is generated.
-pub(super) fn finding(
-    make: &Factory,
-    start: &Start,
-    exposed: &Exposed,
-    judgement: &Judgement,
-) -> Option<Finding> {
+pub(super) fn finding(start: &Start, exposed: &Exposed, judgement: &Judgement) -> Option<Finding> {
     let first = judgement.findings.first()?;
     let origin = first.case().origin()?;
     let (base, change) = match origin.twin {
         Some((base, change)) => (base, Some(Twin::named(change)?)),
         None => (origin.recipe, None),
     };
-    let mut search =
-        Search { make, start, exposed, invariant: judgement.invariant, change, tries: 0 };
+    let mut search = Search { start, exposed, invariant: judgement.invariant, change, tries: 0 };
     // A finding that does not come again, such as one that depends on what came before, stays.
     let mut best = (base, search.broken_by(&base)?);
     while let Some(smaller) = search.smaller(&best.0) {
@@ -38,7 +30,6 @@ pub(super) fn finding(
 }
 
 struct Search<'a> {
-    make: &'a Factory,
     start: &'a Start,
     exposed: &'a Exposed,
     invariant: &'static Invariant,
@@ -63,7 +54,12 @@ impl Search<'_> {
         if !read {
             return None;
         }
-        let answered = runner::answered(self.make, chunk, &self.start.options, &mut 0);
+        let mut runner = self.start.runner();
+        if runner.has_given_up() {
+            return None;
+        }
+        let answered = runner.answered(chunk);
+        drop(runner);
         let seen = seen(&answered, index, self.exposed, self.start);
         Finding::of(self.invariant, &seen)
     }

@@ -28,6 +28,8 @@ pub struct Report {
     deviations: Vec<String>,
     /// What is wrong with the run itself: it did not start, or its deviations are out of date.
     problems: Vec<String>,
+    /// What else a reader should know, such as that the time was up.
+    notes: Vec<String>,
 }
 
 impl Report {
@@ -55,6 +57,7 @@ impl Report {
             unread: not_run,
             deviations: judged.deviations.lines(),
             problems,
+            notes: judged.notes.clone(),
         }
     }
 
@@ -70,6 +73,7 @@ impl Report {
             unread: BTreeMap::new(),
             deviations: vec![],
             problems: vec![problem],
+            notes: vec![],
         }
     }
 
@@ -142,6 +146,9 @@ impl Report {
         writeln!(f, "{}", wording::cases_line(*total, *generated, self.seed, strict))?;
         writeln!(f, "  by surface: {}", listed(surfaces))?;
         writeln!(f, "  by revision: {}", listed(revisions))?;
+        for note in &self.notes {
+            writeln!(f, "  {note}")?;
+        }
         if let Some((class, count)) = self.classes.rarest() {
             writeln!(f, "  {}", wording::rarest_line(&class, count, *total))?;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::classes::Classes;
@@ -11,7 +11,7 @@ use super::entry::Factory;
 use super::environment::{self, Only};
 use super::finding::Judgement;
 use super::report::Report;
-use super::runner::{self, Answered};
+use super::runner::{Answered, Runner};
 use super::source::{Chunk, Phase, Source};
 use super::{Options, minimal};
 use crate::case::{Case, Fixture, FixtureError};
@@ -22,7 +22,6 @@ use crate::wording;
 
 /// A run, worked out piece by piece as tests ask for it.
 pub(crate) struct Run {
-    make: Factory,
     start: Result<Start, String>,
     fixtures: OnceLock<Answered>,
     judged: OnceLock<Judged>,
@@ -32,6 +31,8 @@ pub(crate) struct Run {
 pub(super) struct Start {
     pub(super) options: Options,
     pub(super) surfaces: Surfaces,
+    /// The adapter at work.
+    pub(super) runner: Mutex<Runner>,
     only: Only,
     fixtures: Chunk,
     /// Fixtures of surfaces that the adapter does not read.
@@ -47,6 +48,8 @@ pub(super) struct Judged {
     pub(super) exposed: Exposed,
     /// What is wrong with the run itself.
     pub(super) problems: Vec<String>,
+    /// What else a reader should know of the run.
+    pub(super) notes: Vec<String>,
 }
 
 /// How many cases were run, and how long the adapter took for them.
@@ -71,8 +74,8 @@ impl Run {
     }
 
     fn restricted(make: Factory, home: &str, only: Only) -> Self {
-        let start = prepare(&make, Path::new(home), only);
-        Self { make, start, fixtures: OnceLock::new(), judged: OnceLock::new() }
+        let start = prepare(make, Path::new(home), only);
+        Self { start, fixtures: OnceLock::new(), judged: OnceLock::new() }
     }
 
     fn start(&self) -> Result<&Start, String> {
@@ -138,18 +141,17 @@ impl Run {
             deviations: Deviations::new(&start.options.deviations),
             exposed: Exposed::default(),
             problems: Vec::new(),
+            notes: Vec::new(),
         };
-        let fixtures = self.answered_fixtures(start);
-        let mut hangs = fixtures.hangs();
-        judged.add(fixtures, start);
+        judged.add(self.answered_fixtures(start), start);
         if start.only.is_everything() {
-            self.judge_generated(start, &mut judged, &mut hangs);
+            judged.add_generated(start);
         } else {
             let named = Chunk::of_named(&start.only, start.surfaces);
-            judged.add(&runner::answered(&self.make, named, &start.options, &mut hangs), start);
+            judged.add(&start.runner().answered(named), start);
         }
         for judgement in &mut judged.judgements {
-            let smaller = minimal::finding(&self.make, start, &judged.exposed, judgement);
+            let smaller = minimal::finding(start, &judged.exposed, judgement);
             if let (Some(smaller), Some(first)) = (smaller, judgement.findings.first_mut()) {
                 *first = smaller;
             }
@@ -158,35 +160,16 @@ impl Run {
         judged
     }
 
-    fn judge_generated(&self, start: &Start, judged: &mut Judged, hangs: &mut usize) {
-        let began = Instant::now();
-        let mut source = Source::new(&start.options, start.surfaces);
-        while let Some(chunk) = source.next(&judged.classes) {
-            let late = start.options.within.is_some_and(|limit| began.elapsed() > limit);
-            if late && chunk.phase == Phase::Fill {
-                judged
-                    .problems
-                    .extend(wording::out_of_time(judged.counts.total, start.options.cases));
-                return;
-            }
-            let answered = runner::answered(&self.make, chunk, &start.options, hangs);
-            let stopped = *hangs >= runner::HANGS_ENDURED;
-            judged.add(&answered, start);
-            if stopped {
-                return;
-            }
-        }
-        judged.problems.extend(judged.classes.neglected(source.classes()));
-    }
-
     fn answered_fixtures(&self, start: &Start) -> &Answered {
-        self.fixtures.get_or_init(|| {
-            runner::answered(&self.make, start.fixtures.clone(), &start.options, &mut 0)
-        })
+        self.fixtures.get_or_init(|| start.runner().answered(start.fixtures.clone()))
     }
 }
 
 impl Start {
+    pub(super) fn runner(&self) -> MutexGuard<'_, Runner> {
+        self.runner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// What is wrong with the list of deviations. Nothing can be said of it when only some cases
     /// are run.
     fn outdated(&self, deviations: &Deviations) -> Vec<String> {
@@ -215,6 +198,38 @@ impl Judged {
                 self.problems
                     .push(wording::not_saved(&path.display().to_string(), &error.to_string()));
             }
+        }
+    }
+
+    /// Runs generated cases. While the adapter is asked about one chunk, the one before is judged
+    /// and the next one is made.
+    fn add_generated(&mut self, start: &Start) {
+        let began = Instant::now();
+        let mut runner = start.runner();
+        let mut source = Source::new(&start.options, start.surfaces, self.classes.clone());
+        let mut next = source.next();
+        let mut before: Option<Answered> = None;
+        while let Some(chunk) = next {
+            let late = start.options.within.is_some_and(|limit| began.elapsed() > limit);
+            if late && chunk.phase == Phase::Fill {
+                self.notes.extend(wording::out_of_time(self.counts.total, start.options.cases));
+                break;
+            }
+            runner.ask(chunk);
+            if let Some(before) = before.take() {
+                self.add(&before, start);
+            }
+            next = source.next();
+            before = Some(runner.wait());
+            if runner.has_given_up() {
+                break;
+            }
+        }
+        if let Some(last) = before {
+            self.add(&last, start);
+        }
+        if !runner.has_given_up() && self.notes.is_empty() {
+            self.problems.extend(self.classes.neglected(source.classes()));
         }
     }
 
@@ -272,8 +287,9 @@ impl Counts {
     }
 }
 
-fn prepare(make: &Factory, home: &Path, only: Only) -> Result<Start, String> {
-    let (options, surfaces) = runner::made(make)?;
+fn prepare(make: Factory, home: &Path, only: Only) -> Result<Start, String> {
+    let (runner, options, surfaces) = Runner::new(make)?;
+    let runner = Mutex::new(runner);
     let options = environment::applied(options)?;
     let own = own_fixtures(&options.fixtures, home)?;
     let (fixtures, unread) = Chunk::of_fixtures(&own, &options, surfaces, &only);
@@ -281,7 +297,7 @@ fn prepare(make: &Factory, home: &Path, only: Only) -> Result<Start, String> {
     if fixtures.cases.is_empty() && !named() {
         return Err(no_cases(&options, surfaces, &only));
     }
-    Ok(Start { options, surfaces, only, fixtures, unread })
+    Ok(Start { options, surfaces, runner, only, fixtures, unread })
 }
 
 fn no_cases(options: &Options, surfaces: Surfaces, only: &Only) -> String {

@@ -1,13 +1,18 @@
 //! Gives cases to an adapter on a worker thread that can be left behind when it hangs.
+//!
+//! The adapter is made once, on that thread, and used for the whole run: it may be slow to make,
+//! and need be neither `Send` nor `Clone`. Only after a hang is it made again.
 
 use std::cell::RefCell;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Options;
-use super::entry::Factory;
+use super::entry::{Erased, Factory};
 use super::source::Chunk;
 use crate::adapter::Observation;
 use crate::case::Case;
@@ -16,6 +21,9 @@ use crate::reply::Surfaces;
 
 /// After this many hangs the rest is reported as not run: each costs a thread and a wait.
 pub(super) const HANGS_ENDURED: usize = 3;
+
+/// How long an adapter may take to be made: it may start a server or a runtime.
+const MADE_WITHIN: Duration = Duration::from_secs(60);
 
 /// A chunk with what the adapter made of it.
 pub(super) struct Answered {
@@ -27,151 +35,213 @@ pub(super) struct Answered {
     pub(super) adapter_time: Duration,
 }
 
-impl Answered {
-    pub(super) fn hangs(&self) -> usize {
-        self.first.iter().filter(|answer| matches!(answer, Answer::Hung(_))).count()
-    }
-}
-
-/// Asks the adapter about every case of a chunk, and then once more in the opposite order.
-pub(super) fn answered(
-    make: &Factory,
-    chunk: Chunk,
-    options: &Options,
-    hangs: &mut usize,
-) -> Answered {
-    let limit = options.answer_within;
-    let mut time = Duration::ZERO;
-    let first = answers(make, &chunk.cases, limit, hangs, &mut time);
-    let stopped = |answer: &Answer| matches!(answer, Answer::Hung(_) | Answer::NotAsked);
-    let mut again = Vec::new();
-    if !first.iter().any(stopped) {
-        let backwards = chunk.cases.iter().rev().cloned().collect();
-        again = answers(make, &backwards, limit, hangs, &mut time);
-        again.reverse();
-    }
-    Answered { chunk, first, again, adapter_time: time }
-}
-
-/// What an adapter made of some cases, one answer each, in their order.
-pub(super) fn answers(
-    make: &Factory,
-    cases: &Arc<[Case]>,
+/// An adapter at work.
+pub(super) struct Runner {
+    make: Factory,
     limit: Duration,
-    hangs: &mut usize,
-    time: &mut Duration,
-) -> Vec<Answer> {
-    let mut answers: Vec<Answer> = Vec::with_capacity(cases.len());
-    while answers.len() < cases.len() {
-        if *hangs >= HANGS_ENDURED {
-            answers.resize(cases.len(), Answer::NotAsked);
-            break;
-        }
-        let shift = Shift::start(make, cases, answers.len());
-        let (done, hung, spent) = shift.watch(limit);
-        answers.extend(done);
-        *time += spent;
-        if hung {
-            *hangs += 1;
-            answers.push(Answer::Hung(limit.as_millis()));
-        }
-    }
-    answers
+    worker: Worker,
+    hangs: usize,
+    asked: Option<Chunk>,
 }
 
-/// How long an adapter may take to be made: it may start a server or a runtime.
-const MADE_WITHIN: Duration = Duration::from_secs(60);
+impl Runner {
+    /// Makes the adapter, and learns its options and surfaces.
+    pub(super) fn new(make: Factory) -> Result<(Self, Options, Surfaces), String> {
+        let worker = Worker::start(&make);
+        let (options, surfaces) = worker.made()?;
+        let limit = options.answer_within;
+        Ok((Self { make, limit, worker, hangs: 0, asked: None }, options, surfaces))
+    }
 
-/// Makes the adapter once, to learn its options and surfaces.
-pub(super) fn made(make: &Factory) -> Result<(Options, Surfaces), String> {
-    let (sender, receiver) = std::sync::mpsc::channel();
-    let make = Arc::clone(make);
-    let work = move || {
-        let made = caught(|| {
-            let erased = make();
-            (erased.options().clone(), erased.surfaces())
-        });
-        // Nobody listens any more if it took too long.
-        let _ = sender.send(made);
-    };
-    let started = thread::Builder::new().name("adapter under test".to_owned()).spawn(work);
-    started.map_err(|error| format!("no thread for the adapter: {error}"))?;
-    match receiver.recv_timeout(MADE_WITHIN) {
-        Ok(Ok(made)) => Ok(made),
-        Ok(Err(words)) => Err(format!("the adapter panicked while it was made: {words}")),
-        Err(_) => Err(format!("the adapter was not made within {MADE_WITHIN:?}")),
+    /// Whether the adapter hung so often that it is not asked any more.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.hangs >= HANGS_ENDURED
+    }
+
+    /// Has every case of the chunk asked, and then once more in the opposite order.
+    pub(super) fn answered(&mut self, chunk: Chunk) -> Answered {
+        self.ask(chunk);
+        self.wait()
+    }
+
+    /// Begins to ask; [`Runner::wait`] gives the answers. Meanwhile the caller can do other work.
+    pub(super) fn ask(&mut self, chunk: Chunk) {
+        if !self.has_given_up() {
+            self.worker.ask(&chunk.cases, 0..chunk.cases.len() * 2);
+        }
+        self.asked = Some(chunk);
+    }
+
+    /// The answers to what was asked last.
+    pub(super) fn wait(&mut self) -> Answered {
+        let chunk = self.asked.take().unwrap_or_default();
+        let count = chunk.cases.len();
+        let (mut answers, mut adapter_time) = (Vec::with_capacity(count * 2), Duration::ZERO);
+        let mut wanted = count * 2;
+        while answers.len() < wanted {
+            if self.has_given_up() {
+                answers.resize(count.max(answers.len()), Answer::NotAsked);
+                break;
+            }
+            let (done, spent, hung) = self.worker.wait(self.limit);
+            answers.extend(done);
+            adapter_time += spent;
+            if hung {
+                self.hangs += 1;
+                self.worker = Worker::start(&self.make);
+                let hung = Answer::Hung(self.limit.as_millis());
+                // After a hang nothing is asked a second time.
+                wanted = count;
+                if answers.len() < count {
+                    answers.push(hung);
+                    self.worker.ask(&chunk.cases, answers.len()..count);
+                } else {
+                    let case = count * 2 - 1 - answers.len();
+                    answers.truncate(count);
+                    answers[case] = hung;
+                }
+            }
+        }
+        let mut again = if answers.len() == count * 2 { answers.split_off(count) } else { vec![] };
+        answers.truncate(count);
+        again.reverse();
+        Answered { chunk, first: answers, again, adapter_time }
+    }
+
+    /// The answers to some cases, each asked once.
+    pub(super) fn answers(&mut self, cases: &Arc<[Case]>) -> Vec<Answer> {
+        let chunk = Chunk::of_cases(Arc::clone(cases));
+        self.answered(chunk).first
     }
 }
 
-/// One worker's stretch of cases, until it is done or hangs.
-struct Shift(Arc<(Mutex<Progress>, Condvar)>);
+/// A thread with an adapter of its own.
+struct Worker {
+    jobs: Sender<Job>,
+    shared: Arc<(Mutex<Progress>, Condvar)>,
+}
+
+/// Cases, and which of them are asked: a number beyond the last counts backwards from there.
+struct Job {
+    cases: Arc<[Case]>,
+    asks: Range<usize>,
+}
 
 struct Progress {
+    made: Option<Result<(Options, Surfaces), String>>,
     answers: Vec<Answer>,
+    /// How many answers of the present job are still to come.
+    open: usize,
     spent: Duration,
     /// When the worker took up what it is doing now.
     since: Instant,
-    done: bool,
-    /// The watcher has left: nobody reads any more answers.
+    /// Nobody reads any more answers.
     abandoned: bool,
 }
 
-impl Shift {
-    fn start(make: &Factory, cases: &Arc<[Case]>, first: usize) -> Self {
+impl Worker {
+    fn start(make: &Factory) -> Self {
         let progress = Progress {
+            made: None,
             answers: Vec::new(),
+            open: 0,
             spent: Duration::ZERO,
             since: Instant::now(),
-            done: false,
             abandoned: false,
         };
         let shared = Arc::new((Mutex::new(progress), Condvar::new()));
-        let (make, cases, theirs) = (Arc::clone(make), Arc::clone(cases), Arc::clone(&shared));
-        let work = move || {
-            let erased = caught(|| make());
-            for case in &cases[first..] {
-                let answer = match &erased {
-                    Ok(erased) => observed(|| erased.observe(case.call(), case.reply())),
-                    Err(words) => Answer::Panicked(format!("while it was made: {words}")),
-                };
-                let mut progress = lock(&theirs.0);
-                if progress.abandoned {
-                    return;
-                }
-                progress.answers.push(answer);
-                let now = Instant::now();
-                let spent = now - progress.since;
-                progress.spent += spent;
-                progress.since = now;
-            }
-            drop(erased);
-            lock(&theirs.0).done = true;
-            theirs.1.notify_all();
-        };
-        if thread::Builder::new().name("adapter under test".to_owned()).spawn(work).is_err() {
-            lock(&shared.0).done = true;
+        let (jobs, received) = channel();
+        let (make, theirs) = (Arc::clone(make), Arc::clone(&shared));
+        let work = move || work(&make, &received, &theirs);
+        let started = thread::Builder::new().name("adapter under test".to_owned()).spawn(work);
+        if let Err(error) = started {
+            lock(&shared.0).made = Some(Err(format!("no thread for the adapter: {error}")));
         }
-        Self(shared)
+        Self { jobs, shared }
     }
 
-    /// Waits for the worker. Gives what it answered, whether it hangs on the next case, and how
-    /// long it took for the rest.
-    fn watch(self, limit: Duration) -> (Vec<Answer>, bool, Duration) {
-        let (progress, changed) = &*self.0;
+    /// Waits until the adapter is made.
+    fn made(&self) -> Result<(Options, Surfaces), String> {
+        let (progress, changed) = &*self.shared;
+        let waiting = |progress: &mut Progress| progress.made.is_none();
+        let made = changed
+            .wait_timeout_while(lock(progress), MADE_WITHIN, waiting)
+            .unwrap_or_else(PoisonError::into_inner)
+            .0
+            .made
+            .clone();
+        made.unwrap_or_else(|| Err(format!("the adapter was not made within {MADE_WITHIN:?}")))
+    }
+
+    fn ask(&self, cases: &Arc<[Case]>, asks: Range<usize>) {
+        let mut progress = lock(&self.shared.0);
+        progress.open = asks.len();
+        progress.since = Instant::now();
+        drop(progress);
+        // A worker that could not be started or that ended answers nothing, which is noticed.
+        let _ = self.jobs.send(Job { cases: Arc::clone(cases), asks });
+    }
+
+    /// Waits for the answers that are open. Gives them, the time they took, and whether the
+    /// worker hangs on the next one.
+    fn wait(&self, limit: Duration) -> (Vec<Answer>, Duration, bool) {
+        let (progress, changed) = &*self.shared;
         let mut progress = lock(progress);
         loop {
-            if progress.done {
-                return (std::mem::take(&mut progress.answers), false, progress.spent);
+            let spent = progress.spent;
+            if progress.open == 0 {
+                progress.spent = Duration::ZERO;
+                return (std::mem::take(&mut progress.answers), spent, false);
             }
+            let limit = if progress.made.is_some() { limit } else { MADE_WITHIN };
             let left = limit.saturating_sub(progress.since.elapsed());
             if left.is_zero() {
                 progress.abandoned = true;
-                return (std::mem::take(&mut progress.answers), true, progress.spent);
+                return (std::mem::take(&mut progress.answers), spent, true);
             }
             progress =
                 changed.wait_timeout(progress, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
+}
+
+fn work(make: &Factory, jobs: &Receiver<Job>, shared: &(Mutex<Progress>, Condvar)) {
+    let (progress, changed) = shared;
+    let erased = caught(|| make());
+    let learnt = erased
+        .as_ref()
+        .map_err(Clone::clone)
+        .and_then(|erased| caught(|| (erased.options().clone(), erased.surfaces())));
+    let learnt = learnt.map_err(|words| format!("the adapter panicked while it was made: {words}"));
+    lock(progress).made = Some(learnt.clone());
+    changed.notify_all();
+    for Job { cases, asks } in jobs {
+        lock(progress).since = Instant::now();
+        for ask in asks {
+            let case = &cases[if ask < cases.len() { ask } else { cases.len() * 2 - 1 - ask }];
+            let answer = match (&erased, &learnt) {
+                (Ok(erased), Ok(_)) => answer(erased, case),
+                (_, Err(words)) | (Err(words), _) => Answer::Panicked(words.clone()),
+            };
+            let mut progress = lock(progress);
+            if progress.abandoned {
+                return;
+            }
+            let now = Instant::now();
+            let spent = now - progress.since;
+            progress.spent += spent;
+            progress.since = now;
+            progress.answers.push(answer);
+            progress.open -= 1;
+            if progress.open == 0 {
+                changed.notify_all();
+            }
+        }
+    }
+}
+
+fn answer(erased: &Erased, case: &Case) -> Answer {
+    observed(|| erased.observe(case.call(), case.reply()))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

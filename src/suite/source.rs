@@ -28,9 +28,10 @@ const VARIATIONS: [u64; 3] = [1, 2, 3];
 const CHUNK: usize = 2_048;
 
 /// What a case is there for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
     /// Fixtures, whose outcomes are locked in snapshots.
+    #[default]
     Fixtures,
     /// Generated shapes that are never cut, whatever the number of cases: exemplars, their twins
     /// and their single edits.
@@ -40,7 +41,7 @@ pub(super) enum Phase {
 }
 
 /// Some cases that are run together.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Chunk {
     pub(super) phase: Phase,
     pub(super) cases: Arc<[Case]>,
@@ -61,8 +62,7 @@ impl Chunk {
         let (read, unread): (Vec<_>, Vec<_>) =
             of_revision.cloned().partition(|case| surfaces.contains(case.surface()));
         let read: Vec<_> = read.into_iter().filter(|case| only.admits(case)).collect();
-        let twins = vec![None; read.len()];
-        (Self { phase: Phase::Fixtures, cases: read.into(), twins }, unread)
+        (Self::of_cases(read.into()), unread)
     }
 
     /// Exactly the generated cases that the environment names: by code, or by the name of a
@@ -82,6 +82,11 @@ impl Chunk {
 }
 
 impl Chunk {
+    /// These cases, none of them a twin.
+    pub(super) fn of_cases(cases: Arc<[Case]>) -> Self {
+        Self { phase: Phase::Fixtures, twins: vec![None; cases.len()], cases }
+    }
+
     /// One recipe alone, with the twin that a change makes of it; none if it changes nothing.
     pub(super) fn of_one(recipe: &Recipe, change: Option<&'static Twin>) -> Option<Self> {
         let mut builder = Builder::default();
@@ -139,6 +144,8 @@ pub(super) struct Source {
     cases: usize,
     random: Random,
     shapes: std::vec::IntoIter<(Recipe, bool)>,
+    /// What the run has shown so far.
+    shown: Classes,
     /// How many twins each change has made of shapes.
     twins: Vec<usize>,
     /// The recipes of each class, to draw from where a class is short.
@@ -152,7 +159,8 @@ enum Fill {
 }
 
 impl Source {
-    pub(super) fn new(options: &Options, surfaces: Surfaces) -> Self {
+    /// The cases that follow what a run has already shown.
+    pub(super) fn new(options: &Options, surfaces: Surfaces, shown: Classes) -> Self {
         let wanted = |recipe: &Recipe| {
             options.revisions.contains(&recipe.revision()) && surfaces.contains(recipe.surface())
         };
@@ -182,6 +190,7 @@ impl Source {
             random: Random(options.seed),
             shapes: shapes.into_iter(),
             twins: vec![0; Twin::all().len()],
+            shown,
             drawers,
             fill,
         }
@@ -192,8 +201,8 @@ impl Source {
         self.drawers.iter().map(|(class, _)| *class)
     }
 
-    /// The next cases. `shown` is what the run has shown so far.
-    pub(super) fn next(&mut self, shown: &Classes) -> Option<Chunk> {
+    /// The next cases.
+    pub(super) fn next(&mut self) -> Option<Chunk> {
         let mut builder = Builder::default();
         while builder.cases.len() < CHUNK {
             let Some((recipe, exemplar)) = self.shapes.next() else { break };
@@ -205,30 +214,27 @@ impl Source {
             });
         }
         if !builder.cases.is_empty() {
+            builder.cases.iter().for_each(|case| self.shown.add(case));
             return Some(builder.chunk(Phase::Shapes));
         }
-        let mut counted = shown.clone();
         while builder.cases.len() < CHUNK {
-            let Some(recipe) = self.fill(&counted) else { break };
+            let Some(recipe) = self.fill() else { break };
             let before = builder.cases.len();
-            let change = self.change();
-            builder.add(&recipe, change);
-            for case in &builder.cases[before..] {
-                counted.add(case);
-            }
+            builder.add(&recipe, self.change());
+            builder.cases[before..].iter().for_each(|case| self.shown.add(case));
         }
         (!builder.cases.is_empty()).then(|| builder.chunk(Phase::Fill))
     }
 
     /// A recipe of the shortest class if one is short, else the next pair, both in random
     /// surroundings.
-    fn fill(&mut self, shown: &Classes) -> Option<Recipe> {
-        let short = self.drawers.iter().find(|(class, _)| shown.is_short(*class));
+    fn fill(&mut self) -> Option<Recipe> {
+        let short = self.drawers.iter().find(|(class, _)| self.shown.is_short(*class));
         if let Some((_, recipes)) = short {
             let index = self.random.below(recipes.len());
             return Some(recipes[index].vary(self.random.next()));
         }
-        if shown.total() >= self.cases && !matches!(self.fill, Fill::Product(_)) {
+        if self.shown.total() >= self.cases && !matches!(self.fill, Fill::Product(_)) {
             return None;
         }
         loop {

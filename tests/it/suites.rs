@@ -9,6 +9,11 @@ use mcp_verdict::{
 
 use crate::adapters::{careless, flattening};
 
+/// Under one revision, and nothing beyond what is never cut: enough to see what a suite does.
+fn suite<A: mcp_verdict::Adapter>(adapter: A) -> Suite<A> {
+    Suite::new(adapter).revisions([Revision::V2025_11_25]).cases(1)
+}
+
 /// The ids of the broken invariants.
 fn broken(report: &Report) -> Vec<&'static str> {
     let mut ids: Vec<_> = report.findings().iter().map(|it| it.invariant().id()).collect();
@@ -18,7 +23,7 @@ fn broken(report: &Report) -> Vec<&'static str> {
 
 #[test]
 fn an_adapter_that_never_reads_the_flag_breaks_soundness_first() {
-    let report = Suite::new(careless).run();
+    let report = suite(careless).run();
     assert!(!report.passed());
     assert_eq!(broken(&report)[0], "flagged-result-is-never-success");
     let finding = &report.findings()[0];
@@ -29,19 +34,19 @@ fn an_adapter_that_never_reads_the_flag_breaks_soundness_first() {
 
 #[test]
 fn an_adapter_that_flattens_failures_loses_them_and_makes_nothing_up() {
-    let report = Suite::new(flattening).run();
+    let report = suite(flattening).run();
     let broken = broken(&report);
     assert!(broken.contains(&"error-member-is-a-protocol-error"), "{broken:?}");
     assert!(broken.contains(&"flagged-result-is-a-tool-error"), "{broken:?}");
     assert!(!broken.contains(&"flagged-result-is-never-success"), "{broken:?}");
     assert!(!broken.contains(&"violation-is-named"), "{broken:?}");
-    let strict = Suite::new(flattening).strict().run();
+    let strict = suite(flattening).strict().run();
     assert!(self::broken(&strict).contains(&"violation-is-named"));
 }
 
 #[test]
 fn a_finding_tells_rule_reply_words_and_how_to_run_it_again() {
-    let text = Suite::new(careless).run().findings()[0].to_string();
+    let text = suite(careless).run().findings()[0].to_string();
     for part in ["isError", "it said    success", "right is   tool_error", "rule       TC-"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
@@ -51,14 +56,14 @@ fn a_finding_tells_rule_reply_words_and_how_to_run_it_again() {
 
 #[test]
 fn findings_are_ordered_by_what_they_cost() {
-    let report = Suite::new(flattening).strict().run();
+    let report = suite(flattening).strict().run();
     let costs: Vec<_> = report.findings().iter().map(|it| it.invariant().cost()).collect();
     assert!(costs.is_sorted(), "{costs:?}");
 }
 
 #[test]
 fn a_panic_is_a_finding_and_the_rest_goes_on() {
-    let report = Suite::new(|call: &Call, reply: &Reply| {
+    let report = suite(|call: &Call, reply: &Reply| {
         assert_ne!(call.tool(), "find_invoice", "no such invoice");
         careless(call, reply)
     })
@@ -74,7 +79,7 @@ fn a_panic_is_a_finding_and_the_rest_goes_on() {
 #[test]
 fn a_hang_is_ended_and_reported_and_after_the_third_the_rest_is_not_run() {
     let start = Instant::now();
-    let report = Suite::new(|_: &Call, _: &Reply| -> Observation {
+    let report = suite(|_: &Call, _: &Reply| -> Observation {
         std::thread::sleep(Duration::from_secs(3600));
         Observation::new(Outcome::Pending)
     })
@@ -89,7 +94,7 @@ fn a_hang_is_ended_and_reported_and_after_the_third_the_rest_is_not_run() {
 #[test]
 fn an_answer_that_depends_on_what_came_before_is_a_finding() {
     thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
-    let report = Suite::new(|_: &Call, _: &Reply| {
+    let report = suite(|_: &Call, _: &Reply| {
         let first = ASKED.replace(ASKED.get() + 1) == 0;
         Observation::new(if first { Outcome::Success } else { Outcome::ContractViolation })
     })
@@ -109,14 +114,14 @@ fn an_adapter_that_panics_while_it_is_made_is_reported() {
             Observation::new(Outcome::Pending)
         }
     }
-    let report = Suite::new(Unmade).run();
+    let report = suite(Unmade).run();
     assert!(!report.passed());
     assert!(report.problems()[0].contains("no server to talk to"), "{report}");
 }
 
 #[test]
 fn a_code_that_is_lost_for_some_errors_only_is_a_finding() {
-    let report = Suite::new(|call: &Call, reply: &Reply| {
+    let report = suite(|call: &Call, reply: &Reply| {
         let observation = careless(call, reply);
         match observation.facts().code() {
             Some(code) if code.starts_with("-327") => Observation::new(observation.outcome()),
@@ -137,9 +142,9 @@ fn surfaces_that_are_not_read_are_counted_and_never_run() {
             .unwrap_or_default()
             .to_owned()
     };
-    let response = Suite::new(careless).run();
+    let response = suite(careless).run();
     assert!(not_run(&response).contains("message "), "{response}");
-    let message = Suite::new(adapter_fn(Surfaces::MESSAGE, careless)).run();
+    let message = suite(adapter_fn(Surfaces::MESSAGE, careless)).run();
     assert!(!not_run(&message).contains("message "), "{message}");
     let shown =
         |report: &Report| report.classes().iter().any(|(name, _)| name == "surface message");
@@ -148,21 +153,21 @@ fn surfaces_that_are_not_read_are_counted_and_never_run() {
 
 #[test]
 fn a_run_without_a_case_has_not_passed() {
-    let report = Suite::new(careless).revisions([]).run();
+    let report = suite(careless).revisions([]).run();
     assert!(!report.passed());
     assert!(report.problems()[0].contains("no case to run"), "{report}");
 }
 
 #[test]
 fn only_calls_of_the_chosen_revisions_are_run() {
-    let report = Suite::new(careless).revisions([Revision::V2025_06_18]).run();
+    let report = suite(careless).revisions([Revision::V2025_06_18]).run();
     let revision = |it: &mcp_verdict::Finding| it.case().call().revision();
     assert!(report.findings().iter().all(|it| revision(it) == Revision::V2025_06_18));
 }
 
 /// What is wrong with the deviations of a suite, and whether a finding of that name is left.
 fn deviating(what: &str) -> (Vec<String>, bool) {
-    let report = Suite::new(careless).deviation(what, "agreed with the team").run();
+    let report = suite(careless).deviation(what, "agreed with the team").run();
     let left = report
         .findings()
         .iter()
@@ -175,7 +180,7 @@ fn a_listed_deviation_is_no_finding_and_hides_nothing_else() {
     assert_eq!(deviating("flag-is-a-boolean/is-error-null"), (vec![], false));
     assert_eq!(deviating("flag-is-a-boolean"), (vec![], false));
     assert_eq!(deviating("flag-is-a-boolean/is-error-*"), (vec![], false));
-    let report = Suite::new(careless).deviation("flag-is-a-boolean/is-error-null", "agreed").run();
+    let report = suite(careless).deviation("flag-is-a-boolean/is-error-null", "agreed").run();
     assert!(broken(&report).contains(&"flag-is-a-boolean"));
     assert!(report.to_string().contains("deviates: flag-is-a-boolean/is-error-null"), "{report}");
 }
@@ -186,16 +191,48 @@ fn a_deviation_that_no_longer_deviates_or_names_nothing_is_a_problem() {
     assert!(problem("always-answers").contains("no longer deviates"));
     assert!(problem("flag-is-a-bolean").contains("did you mean `flag-is-a-boolean`?"));
     assert!(problem("flag-is-a-boolean/no-such-case").contains("names no case"));
-    let silent = Suite::new(careless).deviation("flag-is-a-boolean", " ").run();
+    let silent = suite(careless).deviation("flag-is-a-boolean", " ").run();
     assert!(silent.problems()[0].contains("has no reason"));
 }
 
 #[test]
 fn own_fixtures_join_the_ones_that_ship_and_a_pattern_that_finds_none_is_a_problem() {
-    let own = Suite::new(careless).fixtures("tests/own_fixtures/**/*.json").run();
+    let own = suite(careless).fixtures("tests/own_fixtures/**/*.json").run();
     assert!(own.findings().iter().any(|it| it.case().name() == "own-flagged-booking"), "{own}");
-    let none = Suite::new(careless).fixtures("no/such/*.json").run();
+    let none = suite(careless).fixtures("no/such/*.json").run();
     assert!(none.problems()[0].contains("finds no fixture file"), "{none}");
-    let broken = Suite::new(careless).fixtures("tests/broken_fixtures/*.json").run();
+    let broken = suite(careless).fixtures("tests/broken_fixtures/*.json").run();
     assert!(broken.problems()[0].contains("`expect.outcom`"), "{broken}");
+}
+
+#[test]
+fn a_hang_on_the_second_time_is_found_too() {
+    thread_local!(static SEEN: Cell<bool> = const { Cell::new(false) });
+    let report = suite(|call: &Call, reply: &Reply| {
+        if call.tool() == "dns_lookup" && SEEN.replace(true) {
+            std::thread::sleep(Duration::from_secs(3600));
+        }
+        careless(call, reply)
+    })
+    .answer_within(Duration::from_millis(50))
+    .run();
+    assert!(broken(&report).contains(&"always-answers"), "{report}");
+}
+
+#[test]
+fn an_adapter_is_made_once_for_a_whole_run() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static MADE: AtomicUsize = AtomicUsize::new(0);
+    struct Counted;
+    impl mcp_verdict::Adapter for Counted {
+        fn surfaces(&self) -> Surfaces {
+            MADE.fetch_add(1, Ordering::Relaxed);
+            Surfaces::RESPONSE
+        }
+        fn observe(&self, call: &Call, reply: &Reply) -> Observation {
+            careless(call, reply)
+        }
+    }
+    let _ = suite(Counted).run();
+    assert_eq!(MADE.load(Ordering::Relaxed), 1);
 }
