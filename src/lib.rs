@@ -5,6 +5,7 @@ mod case;
 mod dispatch;
 mod invariant;
 mod json;
+mod mutant;
 mod outcome;
 mod reply;
 mod requirement;
@@ -19,6 +20,7 @@ pub use call::{
 };
 pub use case::{Case, Expectation, Fixture, FixtureError};
 pub use invariant::{Cost, Family, Invariant};
+pub use mutant::Mutant;
 pub use outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
 pub use reply::{Http, HttpEnd, Reply, Silence, Stdio, StdioEnd, Surface, Surfaces, Why};
 pub use requirement::{Level, Party, Requirement};
