@@ -8,10 +8,12 @@ use std::fmt;
 
 use crate::call::{Call, Revision};
 use crate::dispatch;
-use crate::outcome::{NextStep, Outcome};
+use crate::json;
+use crate::outcome::{Execution, NextStep, Outcome};
 use crate::reply::{Reply, Surface};
 use crate::requirement::Requirement;
 use crate::verdict::Reason;
+use crate::wording;
 
 pub use fixture::{Fixture, FixtureError};
 
@@ -35,7 +37,7 @@ impl Case {
         Self { name, family, about, call, reply, surface, expectation, file: None }
     }
 
-    pub(crate) fn from_fixture(self, family: &str, about: &str, file: &str) -> Self {
+    pub(crate) fn in_fixture(self, family: &str, about: &str, file: &str) -> Self {
         let (family, about, file) = (family.to_owned(), about.to_owned(), Some(file.to_owned()));
         Self { family, about, file, ..self }
     }
@@ -85,6 +87,11 @@ impl Case {
         self.file.as_deref()
     }
 
+    /// The reply as a person reads it, cut where it is very long.
+    pub(crate) fn shown(&self) -> String {
+        shown(&self.reply)
+    }
+
     pub(crate) fn revision(&self) -> Revision {
         self.call.revision()
     }
@@ -94,6 +101,25 @@ impl fmt::Debug for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Case({}, {})", self.id(), self.expectation.outcome())
     }
+}
+
+/// How much of a reply a report shows.
+const SHOWN: usize = 4_000;
+
+fn shown(reply: &Reply) -> String {
+    if let Some(bytes) = reply.message() {
+        return json::pretty(bytes, SHOWN);
+    }
+    if let Some(stdio) = reply.stdio() {
+        let chunks = stdio.chunks().iter().map(|chunk| json::escaped(chunk, SHOWN));
+        return wording::transcript("standard output", chunks.collect(), stdio.end().wire_name());
+    }
+    if let Some(http) = reply.http() {
+        let chunks = http.chunks().iter().map(|chunk| json::escaped(chunk, SHOWN));
+        let head = format!("HTTP {} {:?}", http.status(), http.headers());
+        return wording::transcript(&head, chunks.collect(), http.end().wire_name());
+    }
+    reply.silence().map_or_else(String::new, |silence| wording::silence(silence.why().wire_name()))
 }
 
 fn surface_of(call: &Call, reply: &Reply) -> Surface {
@@ -122,6 +148,32 @@ pub struct Expectation {
     pub(crate) next_one_of: Vec<NextStep>,
     pub(crate) next_never: Vec<NextStep>,
     pub(crate) requirements: Vec<&'static Requirement>,
+    pub(crate) parts: Parts,
+}
+
+/// The parts of a reply that are known because of how it was made; a fixture knows none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Parts {
+    /// The message of a JSON-RPC error.
+    pub(crate) message: Option<String>,
+    /// What each block holds as text, in their order; none for a block that is no text.
+    pub(crate) blocks: Option<Vec<Option<String>>>,
+    /// The structured value as it was sent.
+    pub(crate) structured: Option<String>,
+    pub(crate) request_state: Option<String>,
+    pub(crate) execution: Option<Execution>,
+    /// What must not reach the model, and where it was planted.
+    pub(crate) secrets: Vec<(Place, String)>,
+}
+
+/// A place in a reply that is meant for machines or operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    ErrorData,
+    Metadata,
+    RequestState,
+    TaskId,
+    UnknownMember,
 }
 
 /// How an outcome stands to an [`Expectation`].
@@ -152,6 +204,7 @@ impl Expectation {
             next_one_of: vec![],
             next_never: vec![],
             requirements: vec![],
+            parts: Parts::default(),
         }
     }
 

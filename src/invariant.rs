@@ -5,6 +5,7 @@ mod fidelity;
 mod precision;
 mod restraint;
 mod soundness;
+mod stability;
 mod totality;
 
 use std::fmt;
@@ -75,6 +76,7 @@ impl Invariant {
         static ALL: std::sync::LazyLock<Vec<&'static Invariant>> = std::sync::LazyLock::new(|| {
             let families = [
                 soundness::INVARIANTS,
+                stability::INVARIANTS,
                 totality::INVARIANTS,
                 discretion::INVARIANTS,
                 restraint::INVARIANTS,
@@ -168,6 +170,17 @@ pub(crate) struct Seen<'a> {
     pub(crate) again: Option<&'a Answer>,
     pub(crate) exposed: &'a Exposed,
     pub(crate) reading: Reading,
+    /// A case that differs from this one in a single thing that must not matter.
+    pub(crate) twin: Option<Twin<'a>>,
+}
+
+/// A case that another one was made from, by changing one thing that must not matter.
+#[derive(Clone, Copy)]
+pub(crate) struct Twin<'a> {
+    /// What was changed.
+    pub(crate) change: &'static str,
+    pub(crate) case: &'a Case,
+    pub(crate) answer: &'a Answer,
 }
 
 impl<'a> Seen<'a> {
@@ -177,6 +190,18 @@ impl<'a> Seen<'a> {
 
     fn observation(&self) -> Option<&'a Observation> {
         self.answer.observation()
+    }
+
+    /// The observation, where its outcome is the expected one: what a wrong drawer holds is
+    /// another rule's finding.
+    fn rightly(&self) -> Option<&'a Observation> {
+        let expected = self.expectation().outcome();
+        self.observation().filter(|observed| observed.outcome() == expected)
+    }
+
+    /// Whether the adapter exposes this fact where it gives this case's expected outcome.
+    fn exposes(&self, fact: Fact) -> bool {
+        self.exposed.shows(self.expectation().outcome(), fact)
     }
 
     fn standing(&self) -> Option<Standing> {
@@ -253,17 +278,16 @@ impl Fact {
 pub(crate) struct Exposed(Vec<(Outcome, Fact)>);
 
 impl Exposed {
-    pub(crate) fn in_observations<'a>(seen: impl Iterator<Item = &'a Observation>) -> Self {
-        let mut exposed = Self::default();
-        for observation in seen {
+    /// Adds what these observations expose.
+    pub(crate) fn learn<'a>(&mut self, observations: impl Iterator<Item = &'a Observation>) {
+        for observation in observations {
             for &fact in Fact::ALL {
                 let pair = (observation.outcome(), fact);
-                if fact.is_in(observation.facts()) && !exposed.0.contains(&pair) {
-                    exposed.0.push(pair);
+                if fact.is_in(observation.facts()) && !self.0.contains(&pair) {
+                    self.0.push(pair);
                 }
             }
         }
-        exposed
     }
 
     pub(crate) fn shows(&self, outcome: Outcome, fact: Fact) -> bool {

@@ -277,15 +277,44 @@ pub(crate) fn same_number(left: &str, right: &str) -> bool {
     is_number(left) && is_number(right) && Decimal::new(left.trim()) == Decimal::new(right.trim())
 }
 
+/// How numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbers {
+    /// Any number equals any other.
+    Ignored,
+    /// By their exact value.
+    Valued,
+    /// By their spelling.
+    Spelled,
+}
+
 /// Equal as JSON: member order, white space, escapes and the spelling of numbers do not count.
 /// An object with repeated members equals none.
 pub(crate) fn equal(left: Value<'_>, right: Value<'_>) -> bool {
+    equal_but_for(left, right, Numbers::Valued)
+}
+
+/// Whether two texts are equal as JSON; a text that is no JSON equals none.
+pub(crate) fn same_text(left: &str, right: &str, numbers: Numbers) -> bool {
+    match (Document::parse(left.as_bytes()), Document::parse(right.as_bytes())) {
+        (Ok((one, left)), Ok((other, right))) => {
+            equal_but_for(one.root(left), other.root(right), numbers)
+        }
+        _ => false,
+    }
+}
+
+fn equal_but_for(left: Value<'_>, right: Value<'_>, numbers: Numbers) -> bool {
     let mut open = vec![(left, right)];
     while let Some((left, right)) = open.pop() {
         let alike = left.kind() == right.kind()
             && match left.kind() {
                 Kind::Null | Kind::False | Kind::True => true,
-                Kind::Number => Decimal::new(left.raw()) == Decimal::new(right.raw()),
+                Kind::Number => match numbers {
+                    Numbers::Ignored => true,
+                    Numbers::Valued => Decimal::new(left.raw()) == Decimal::new(right.raw()),
+                    Numbers::Spelled => left.raw() == right.raw(),
+                },
                 Kind::String => reader::same_characters(left, right),
                 Kind::Array => left.items().count() == right.items().count(),
                 Kind::Object => {

@@ -1,4 +1,69 @@
-//! mcp-verdict
+//! Finds out whether an MCP client tells the outcomes of a tool call apart.
+//!
+//! A tool's reply says that the tool failed, the client reads its text and not its flag, and the
+//! chat says "paid". This crate gives a client's adapter a great many replies, right and broken,
+//! and holds what the adapter makes of them to named rules.
+//!
+//! # Plugging in
+//!
+//! An adapter is any `Fn(&Call, &Reply) -> Observation`. The outcome is all that it must give;
+//! whatever else it exposes (the model's view, the code, the next step …) is judged as well.
+//!
+//! ```
+//! use mcp_verdict::{Call, Observation, Outcome, Reply};
+//!
+//! fn classify(_call: &Call, reply: &Reply) -> Observation {
+//!     let message = reply.message().unwrap_or_default();
+//!     match serde_json::from_slice::<serde_json::Value>(message) {
+//!         Ok(answer) if answer["result"]["isError"] == true => {
+//!             Observation::new(Outcome::ToolError)
+//!         }
+//!         Ok(answer) if answer["result"]["content"].is_array() => {
+//!             Observation::new(Outcome::Success)
+//!         }
+//!         _ => Observation::new(Outcome::ContractViolation),
+//!     }
+//! }
+//!
+//! mcp_verdict::suite!(my_client, classify);
+//! # fn main() {}
+//! ```
+//!
+//! [`suite!`] makes a module of tests: one for each [`Invariant`], one for the listed deviations,
+//! and snapshots that lock what the adapter made of every [`Fixture`]. [`Suite`] holds the
+//! options, and runs the same as a value: [`Suite::run`] gives a [`Report`].
+//!
+//! # The map
+//!
+//! | word | where |
+//! |---|---|
+//! | the request that was sent | [`Call`], with its [`Revision`], [`Id`] and [`Contract`] |
+//! | what came back | [`Reply`], on one of five [`Surfaces`] |
+//! | the categories | [`Outcome`], [`Execution`], [`NextStep`], [`Levels`] |
+//! | the code under test | [`Adapter`], and what it said: [`Observation`] |
+//! | what is right | [`Case`], [`Expectation`], [`Fixture`] |
+//! | the rules | [`Invariant`], and the [`Requirement`]s of the specification behind them |
+//! | the run | [`suite!`], [`fixtures!`], [`Suite`], [`Report`], [`Finding`] |
+//! | a classifier by the letter | [`judge`], [`Verdict`], [`Reference`] |
+//!
+//! # Two readings
+//!
+//! The specification leaves room in places. The tolerant reading, the default, asserts only what
+//! is never right and what is beyond dispute. [`Suite::strict`] asks for the expected outcome
+//! everywhere.
+//!
+//! # Environment
+//!
+//! | variable | meaning |
+//! |---|---|
+//! | `MCP_VERDICT_ONLY` | run only these cases: names, or names with a revision as in `is-error-null@2025-11-25`, separated by commas |
+//! | `INSTA_UPDATE` | insta's own; refused in CI where it would write over a snapshot |
+//!
+//! # Features
+//!
+//! `output-schema`: the reference classifier validates structured content against the tool's
+//! declared output schema. Off by default, because it more than doubles a first build.
+
 mod adapter;
 mod call;
 mod case;
@@ -19,7 +84,7 @@ pub use call::{
     ALL_CAPABILITIES, Absence, Call, CallBuilder, Contract, Effect, Id, Revision, TASKS_EXTENSION,
 };
 pub use case::{Case, Expectation, Fixture, FixtureError};
-pub use invariant::{Cost, Family, Invariant};
+pub use invariant::{Cost, Fact, Family, Invariant};
 pub use mutant::Mutant;
 pub use outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
 pub use reply::{Http, HttpEnd, Reply, Silence, Stdio, StdioEnd, Surface, Surfaces, Why};

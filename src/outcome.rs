@@ -10,6 +10,7 @@ macro_rules! wire_names {
         #[non_exhaustive]
         pub enum $name { $($(#[$doc])* $variant,)+ }
 
+        #[allow(dead_code, reason = "not every enum is read by name")]
         impl $name {
             /// Every value, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];

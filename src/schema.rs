@@ -13,6 +13,7 @@ pub(crate) struct OutputSchema {
 pub(crate) enum SchemaCheck {
     Unchecked,
     Unusable(String),
+    Missing,
     Valid,
     Invalid(String),
 }
@@ -24,7 +25,7 @@ impl OutputSchema {
     pub(crate) fn value(&self) -> &Value {
         &self.value
     }
-    pub(crate) fn check(&self, _structured: &str, _revision: Revision) -> SchemaCheck {
+    pub(crate) fn check(&self, _structured: Option<&str>, _revision: Revision) -> SchemaCheck {
         SchemaCheck::Unchecked
     }
 }

@@ -9,6 +9,7 @@ mod report;
 mod run;
 mod runner;
 mod snapshot;
+mod source;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -134,7 +135,7 @@ impl<A: Adapter> Suite<A> {
         let make =
             move || Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() });
         let home = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| ".".to_owned());
-        run::Run::new(Arc::new(make), &home).report("")
+        run::Run::new(Arc::new(make), &home).report()
     }
 }
 

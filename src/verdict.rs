@@ -7,6 +7,7 @@ mod block;
 mod decision;
 mod error;
 mod explain;
+mod grounds;
 mod input;
 mod message;
 mod reason;

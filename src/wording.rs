@@ -52,6 +52,37 @@ pub(crate) fn right_code(code: &str) -> String {
     format!("protocol_error with the code {code}")
 }
 
+pub(crate) fn right_message(message: &str) -> String {
+    format!("protocol_error with the message {}", excerpt(message))
+}
+
+pub(crate) fn right_blocks(count: usize) -> String {
+    format!("the fate of each of the {count} blocks, in their order")
+}
+
+pub(crate) fn right_structured(sent: &str) -> String {
+    format!("the structured value {}", excerpt(sent))
+}
+
+pub(crate) fn right_state(sent: Option<&str>) -> String {
+    match sent {
+        Some(state) => format!("the request state {}", excerpt(state)),
+        None => "no request state, since none came".to_owned(),
+    }
+}
+
+pub(crate) fn right_execution(known: &str) -> String {
+    format!("the execution {known}, or one that claims less")
+}
+
+pub(crate) fn right_levels(outcome: &str) -> String {
+    format!("levels that claim no more than {outcome} shows")
+}
+
+pub(crate) fn same_as_twin(outcome: &str, twin: &str) -> String {
+    format!("{outcome}, as it said of the twin\n{twin}")
+}
+
 pub(crate) fn view_must_contain(view: &str, texts: &str) -> String {
     format!("the {view} contains {texts}")
 }
@@ -78,11 +109,6 @@ pub(crate) fn must_answer() -> String {
 
 pub(crate) fn same_each_time(second: &str) -> String {
     format!("the same answer each time; when asked again it said {second}")
-}
-
-/// Whether two spellings are the same number.
-pub(crate) fn same_number(left: &str, right: &str) -> bool {
-    left == right || crate::json::same_number(left, right)
 }
 
 /// Why there is no observation: how it ended, and the words for it.

@@ -139,7 +139,7 @@ impl Fixture {
             .map(|&revision| {
                 let call = parts.call.to_builder().revision(revision).build();
                 let (reply, expectation) = (parts.reply.clone(), parts.expectation.clone());
-                Case::new(name.to_owned(), call, reply, expectation).from_fixture(
+                Case::new(name.to_owned(), call, reply, expectation).in_fixture(
                     family,
                     &parts.about,
                     file,

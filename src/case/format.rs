@@ -41,8 +41,8 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Parts, FixtureError> {
         about,
         revisions: root
             .optional("revisions")?
-            .map_or_else(|| Ok(Revision::ALL.to_vec()), revisions)?,
-        call: root.optional("call")?.map_or_else(|| Ok(default_call()), call)?,
+            .map_or_else(|| Ok(Revision::ALL.to_vec()), |it| revisions(&it))?,
+        call: root.optional("call")?.map_or_else(|| Ok(default_call()), |it| call(&it))?,
         reply: reply(&root.required("reply")?)?,
         expectation: expectation(&root.required("expect")?)?,
     })
@@ -52,7 +52,7 @@ fn default_call() -> CallBuilder {
     Call::new("find_invoice")
 }
 
-fn revisions(member: Member<'_>) -> Result<Vec<Revision>, FixtureError> {
+fn revisions(member: &Member<'_>) -> Result<Vec<Revision>, FixtureError> {
     let revisions = member.names("revision", Revision::ALL, Revision::wire_name)?;
     if revisions.is_empty() {
         return Err(member.error("it is empty", "leave it out to mean every revision"));
@@ -60,7 +60,7 @@ fn revisions(member: Member<'_>) -> Result<Vec<Revision>, FixtureError> {
     Ok(revisions)
 }
 
-fn call(member: Member<'_>) -> Result<CallBuilder, FixtureError> {
+fn call(member: &Member<'_>) -> Result<CallBuilder, FixtureError> {
     member.object(&[
         "id",
         "tool",

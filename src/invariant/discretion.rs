@@ -1,23 +1,76 @@
 //! Discretion: nothing leaks.
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen, quoted};
+use crate::case::Place;
 use crate::reply::Surfaces;
 use crate::wording;
 
-pub(super) const INVARIANTS: &[Invariant] = &[Invariant {
-    id: "secrets-stay-out-of-the-model",
-    family: Family::Discretion,
-    cost: Cost::Harm,
-    statement: "What is meant for machines or operators never shows in the model's view.",
-    why: "Error data, metadata, request state and task ids carry stack traces, tokens and paths. \
-          What the model has read, it may repeat to anyone.",
-    requirements: &["TC-SEC-02", "TC-MRT-08", "TC-TSK-33"],
-    surfaces: Surfaces::ALL,
-    rule: secrets_stay_out,
-}];
+const fn discreet(
+    id: &'static str,
+    statement: &'static str,
+    why: &'static str,
+    requirements: &'static [&'static str],
+    rule: fn(&Invariant, &Seen<'_>) -> Ruling,
+) -> Invariant {
+    let (family, cost, surfaces) = (Family::Discretion, Cost::Harm, Surfaces::ALL);
+    Invariant { id, family, cost, statement, why, requirements, surfaces, rule }
+}
 
-fn secrets_stay_out(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    let secrets = &seen.expectation().model_lacks;
+pub(super) const INVARIANTS: &[Invariant] = &[
+    discreet(
+        "error-data-stays-out-of-the-model",
+        "The `data` of a JSON-RPC error never shows in the model's view.",
+        "It carries stack traces, queries and paths. What the model has read, it may repeat to \
+         anyone.",
+        &["TC-ENV-08", "TC-SEC-02"],
+        |_, seen| place_stays_out(seen, Place::ErrorData),
+    ),
+    discreet(
+        "metadata-stays-out-of-the-model",
+        "What stands in `_meta` never shows in the model's view.",
+        "Metadata is for programs; hosts and servers keep tokens and traces in it.",
+        &["TC-RES-10"],
+        |_, seen| place_stays_out(seen, Place::Metadata),
+    ),
+    discreet(
+        "request-state-stays-out-of-the-model",
+        "The request state never shows in the model's view.",
+        "It is the server's, may hold anything, and whoever has it can go on with the call.",
+        &["TC-MRT-08", "TC-SEC-03"],
+        |_, seen| place_stays_out(seen, Place::RequestState),
+    ),
+    discreet(
+        "task-id-stays-out-of-the-model",
+        "The id of a task never shows in the model's view.",
+        "A task id may be all that is needed to read or cancel the task.",
+        &["TC-TSK-33"],
+        |_, seen| place_stays_out(seen, Place::TaskId),
+    ),
+    discreet(
+        "unknown-members-stay-out-of-the-model",
+        "Members that the specification does not name never show in the model's view.",
+        "A whole result printed for the model shows it what nobody meant it to see.",
+        &["TC-ENV-09", "TC-SEC-02"],
+        |_, seen| place_stays_out(seen, Place::UnknownMember),
+    ),
+    discreet(
+        "secrets-stay-out-of-the-model",
+        "What a fixture says is not for the model never shows in its view.",
+        "Error data, metadata, request state and task ids carry traces, tokens and paths.",
+        &["TC-SEC-02", "TC-MRT-08", "TC-TSK-33"],
+        |_, seen| stay_out(seen, &seen.expectation().model_lacks),
+    ),
+];
+
+fn place_stays_out(seen: &Seen<'_>, place: Place) -> Ruling {
+    let secrets = seen.expectation().parts.secrets.iter();
+    let planted: Vec<_> =
+        secrets.filter(|(where_to, _)| *where_to == place).map(|(_, text)| text.clone()).collect();
+    stay_out(seen, &planted)
+}
+
+/// Judged whatever the outcome is: a wrong drawer leaks as well as the right one.
+fn stay_out(seen: &Seen<'_>, secrets: &[String]) -> Ruling {
     let Some(observed) = seen.observation().filter(|_| !secrets.is_empty()) else {
         return Ruling::NotConcerned;
     };

@@ -1,7 +1,12 @@
 //! Fidelity: keep what the next step needs.
+//!
+//! Each rule is judged where the outcome is the expected one and the adapter exposes the fact
+//! that it speaks of.
 
-use super::{Cost, Fact, Family, Invariant, Ruling, Seen, quoted};
-use crate::outcome::Outcome;
+use super::{Cost, Fact, Family, Invariant, Reading, Ruling, Seen, quoted};
+use crate::adapter::Facts;
+use crate::json::{self, Numbers};
+use crate::outcome::{BlockFate, Outcome};
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -25,6 +30,13 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         code_survives,
     ),
     faithful(
+        "message-survives",
+        "The message of a protocol error reaches the caller as it was sent.",
+        "The code says which kind of failure it is; the message says which one.",
+        &["TC-ENV-07"],
+        message_survives,
+    ),
+    faithful(
         "tool-reason-reaches-the-model",
         "What a tool says about its own failure reaches the model, byte for byte.",
         "\"The tool failed\" can't be mended; \"the date lies in the past\" can.",
@@ -32,81 +44,201 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         reason_reaches_the_model,
     ),
     faithful(
+        "result-text-reaches-the-model",
+        "Every text of a result reaches the model, or the block is named as left out.",
+        "Part of an answer is another answer: the second block may hold the refusal.",
+        &["TC-CNT-01", "TC-MOD-03"],
+        text_reaches_the_model,
+    ),
+    faithful(
+        "every-block-is-accounted-for",
+        "Every content block is handed on, named as left out, or refused by a stated policy.",
+        "A block that vanishes without a trace is missed by nobody until it mattered.",
+        &["TC-CNT-01"],
+        blocks_are_accounted_for,
+    ),
+    faithful(
+        "structured-value-survives",
+        "The structured value reaches the caller with every member and every word.",
+        "It is the part of the answer that programs read.",
+        &["TC-STR-01", "TC-STR-02"],
+        structured_survives,
+    ),
+    faithful(
+        "numbers-keep-their-value",
+        "The numbers of the structured value reach the caller exactly; in the strict reading with \
+         every digit as it was sent.",
+        "An account number that went through a double is the number of another account.",
+        &["TC-STR-02"],
+        numbers_survive,
+    ),
+    faithful(
+        "request-state-survives",
+        "The retry sends the request state back exactly as it came, or none if none came.",
+        "The server put into it what it needs to go on; one trimmed blank and it can't.",
+        &["TC-MRT-08"],
+        request_state_survives,
+    ),
+    faithful(
         "model-sees-what-it-must",
-        "What the model needs of any other reply reaches it.",
+        "What a fixture says the model needs of a reply reaches it.",
         "A result whose text is lost on the way is as good as none.",
         &["TC-MOD-01", "TC-MOD-02"],
         model_sees,
     ),
     faithful(
         "operator-sees-what-it-must",
-        "What the operator needs to find the cause is in the operator's view.",
+        "What a fixture says the operator needs is in the operator's view.",
         "Code and data that no log holds are gone when somebody looks for them.",
         &["TC-SEC-01"],
         operator_sees,
     ),
 ];
 
+/// Judges one exposed fact of an observation whose outcome is right.
+fn fact<'a>(seen: &Seen<'a>, fact: Fact, judge: impl FnOnce(&'a Facts) -> Ruling) -> Ruling {
+    match seen.rightly() {
+        None => Ruling::NotConcerned,
+        Some(_) if !seen.exposes(fact) => Ruling::NotExposed(fact),
+        Some(observed) => judge(observed.facts()),
+    }
+}
+
 fn code_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    let (Some(code), Some(observed)) = (&seen.expectation().code, seen.observation()) else {
+    let expectation = seen.expectation();
+    let Some(code) = expectation.code.as_ref().filter(|_| is_protocol_error(seen)) else {
         return Ruling::NotConcerned;
     };
-    if observed.outcome() != Outcome::ProtocolError {
-        return Ruling::NotConcerned;
-    }
-    if !seen.exposed.shows(Outcome::ProtocolError, Fact::Code) {
-        return Ruling::NotExposed(Fact::Code);
-    }
-    let right = || wording::right_code(code);
-    match observed.facts().code() {
-        Some(kept) => Ruling::held_if(wording::same_number(kept, code), right),
-        // A code that 64 bits can't hold may be left out by a client that has no place for it.
-        None => Ruling::held_if(code.parse::<i64>().is_err(), right),
-    }
+    fact(seen, Fact::Code, |facts| {
+        let right = || wording::right_code(code);
+        match facts.code() {
+            Some(kept) => Ruling::held_if(json::same_number(kept, code), right),
+            // A client may have no place for a code that 64 bits can't hold.
+            None => Ruling::held_if(code.parse::<i64>().is_err(), right),
+        }
+    })
+}
+
+fn is_protocol_error(seen: &Seen<'_>) -> bool {
+    seen.expectation().outcome() == Outcome::ProtocolError
+}
+
+fn message_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let Some(message) = &seen.expectation().parts.message else { return Ruling::NotConcerned };
+    fact(seen, Fact::Message, |facts| {
+        Ruling::held_if(facts.message() == Some(message), || wording::right_message(message))
+    })
 }
 
 fn reason_reaches_the_model(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     if seen.expectation().outcome() != Outcome::ToolError {
         return Ruling::NotConcerned;
     }
-    view_contains(seen, &seen.expectation().model_contains, Fact::ModelView)
+    texts_reach_the_model(seen)
+}
+
+fn text_reaches_the_model(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    if seen.expectation().outcome() != Outcome::Success {
+        return Ruling::NotConcerned;
+    }
+    texts_reach_the_model(seen)
+}
+
+fn texts_reach_the_model(seen: &Seen<'_>) -> Ruling {
+    let expectation = seen.expectation();
+    let made = expectation.parts.blocks.iter().flatten().enumerate();
+    let made = made.filter_map(|(index, text)| Some((Some(index), text.as_ref()?)));
+    let asked = expectation.model_contains.iter().map(|text| (None, text));
+    let wanted: Vec<_> = made.chain(asked).collect();
+    if wanted.is_empty() {
+        return Ruling::NotConcerned;
+    }
+    fact(seen, Fact::ModelView, |facts| {
+        let view = facts.model_view().unwrap_or_default();
+        let lost: Vec<_> = wanted
+            .iter()
+            .filter(|(index, text)| !view.contains(text.as_str()) && !is_left_out(facts, *index))
+            .map(|(_, text)| (*text).clone())
+            .collect();
+        let right = || wording::view_must_contain(Fact::ModelView.wire_name(), &quoted(&lost));
+        Ruling::held_if(lost.is_empty(), right)
+    })
+}
+
+/// Whether the adapter names this block as one that it did not hand on.
+fn is_left_out(facts: &Facts, block: Option<usize>) -> bool {
+    let fate = block.and_then(|index| facts.blocks()?.get(index));
+    matches!(fate, Some(BlockFate::Withheld | BlockFate::Refused))
+}
+
+fn blocks_are_accounted_for(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let Some(blocks) = &seen.expectation().parts.blocks else { return Ruling::NotConcerned };
+    fact(seen, Fact::Blocks, |facts| {
+        let accounted = facts.blocks().map_or(0, <[_]>::len);
+        Ruling::held_if(accounted == blocks.len(), || wording::right_blocks(blocks.len()))
+    })
+}
+
+fn structured_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    structured(seen, Numbers::Ignored)
+}
+
+fn numbers_survive(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let strict = seen.reading == Reading::Strict;
+    structured(seen, if strict { Numbers::Spelled } else { Numbers::Valued })
+}
+
+fn structured(seen: &Seen<'_>, numbers: Numbers) -> Ruling {
+    let Some(sent) = &seen.expectation().parts.structured else { return Ruling::NotConcerned };
+    fact(seen, Fact::Structured, |facts| {
+        let kept = facts.structured();
+        let alike = |numbers| kept.is_some_and(|kept| json::same_text(kept, sent, numbers));
+        if numbers != Numbers::Ignored && !alike(Numbers::Ignored) {
+            return Ruling::Elsewhere;
+        }
+        Ruling::held_if(alike(numbers), || wording::right_structured(sent))
+    })
+}
+
+fn request_state_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    if seen.expectation().outcome() != Outcome::InputRequired {
+        return Ruling::NotConcerned;
+    }
+    let parts = &seen.expectation().parts;
+    // Only a recipe knows that there is no state.
+    if parts.request_state.is_none() && parts.execution.is_none() {
+        return Ruling::NotConcerned;
+    }
+    fact(seen, Fact::RequestState, |facts| {
+        let sent = parts.request_state.as_deref();
+        Ruling::held_if(facts.request_state() == sent, || wording::right_state(sent))
+    })
 }
 
 fn model_sees(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    if seen.expectation().outcome() == Outcome::ToolError {
+    let expectation = seen.expectation();
+    if matches!(expectation.outcome(), Outcome::Success | Outcome::ToolError) {
         return Ruling::NotConcerned;
     }
-    view_contains(seen, &seen.expectation().model_contains, Fact::ModelView)
+    view_contains(seen, &expectation.model_contains, Fact::ModelView)
 }
 
 fn operator_sees(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     view_contains(seen, &seen.expectation().operator_contains, Fact::OperatorView)
 }
 
-/// Judged where the outcome is the expected one: a wrong drawer is another rule's finding.
-fn view_contains(seen: &Seen<'_>, texts: &[String], fact: Fact) -> Ruling {
-    let expected = seen.expectation().outcome();
-    let Some(observed) = seen.observation().filter(|observed| observed.outcome() == expected)
-    else {
-        return Ruling::NotConcerned;
-    };
+fn view_contains(seen: &Seen<'_>, texts: &[String], view: Fact) -> Ruling {
     if texts.is_empty() {
         return Ruling::NotConcerned;
     }
-    if !seen.exposed.shows(expected, fact) {
-        return Ruling::NotExposed(fact);
-    }
-    let facts = observed.facts();
-    let view = match fact {
-        Fact::OperatorView => facts.operator_view(),
-        _ => facts.model_view(),
-    };
-    let missing: Vec<_> = texts
-        .iter()
-        .filter(|text| !view.unwrap_or_default().contains(text.as_str()))
-        .cloned()
-        .collect();
-    Ruling::held_if(missing.is_empty(), || {
-        wording::view_must_contain(fact.wire_name(), &quoted(&missing))
+    fact(seen, view, |facts| {
+        let text = match view {
+            Fact::OperatorView => facts.operator_view(),
+            _ => facts.model_view(),
+        };
+        let text = text.unwrap_or_default();
+        let lost: Vec<_> = texts.iter().filter(|it| !text.contains(it.as_str())).cloned().collect();
+        let right = || wording::view_must_contain(view.wire_name(), &quoted(&lost));
+        Ruling::held_if(lost.is_empty(), right)
     })
 }

@@ -1,32 +1,178 @@
 //! Restraint: no unsafe repeat.
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen};
-use crate::outcome::NextStep;
+use crate::outcome::{Execution, Known, NextStep, Outcome};
 use crate::reply::Surfaces;
 use crate::wording;
 
+const fn restrained(
+    id: &'static str,
+    cost: Cost,
+    statement: &'static str,
+    why: &'static str,
+    requirements: &'static [&'static str],
+    rule: fn(&Invariant, &Seen<'_>) -> Ruling,
+) -> Invariant {
+    let (family, surfaces) = (Family::Restraint, Surfaces::ALL);
+    Invariant { id, family, cost, statement, why, requirements, surfaces, rule }
+}
+
 pub(super) const INVARIANTS: &[Invariant] = &[
-    Invariant {
-        id: "next-step-is-safe",
-        family: Family::Restraint,
-        cost: Cost::Harm,
-        statement: "A reply never leads to a next step that it forbids.",
-        why: "A call that may have run and is sent again unchecked books the second room.",
-        requirements: &["TC-RTY-03", "TC-RTY-06"],
-        surfaces: Surfaces::ALL,
-        rule: step_is_safe,
-    },
-    Invariant {
-        id: "next-step-helps",
-        family: Family::Restraint,
-        cost: Cost::Blur,
-        statement: "A reply leads to a next step that can mend the call.",
-        why: "A model that could correct its request, and is never asked to, gives up for nothing.",
-        requirements: &["TC-MOD-01", "TC-MRT-06"],
-        surfaces: Surfaces::ALL,
-        rule: step_helps,
-    },
+    restrained(
+        "failed-call-is-not-repeated-unchanged",
+        Cost::Harm,
+        "A call that the tool or the server says failed is not sent again unchanged by default.",
+        "The same request fails the same way, and where it failed half way through, the first \
+         half is done twice.",
+        &["TC-RTY-06", "TC-MOD-01"],
+        |_, seen| never_repeated(seen, &[Outcome::ToolError, Outcome::ProtocolError]),
+    ),
+    restrained(
+        "unproven-call-is-not-repeated-unchecked",
+        Cost::Harm,
+        "A call whose answer is malformed or missing is not sent again before its state is \
+         checked, unless a trusted server says that a repeat does no harm.",
+        "A call that may have run and is sent again unchecked books the second room.",
+        &["TC-RTY-03", "TC-RTY-06"],
+        |_, seen| never_repeated(seen, &[Outcome::ContractViolation, Outcome::UnknownOutcome]),
+    ),
+    restrained(
+        "unfinished-call-is-not-repeated",
+        Cost::Harm,
+        "A call that is not finished yet is neither sent again unchanged nor used as a result.",
+        "It is still running, or waits for input: a second copy runs beside it.",
+        &["TC-MRT-06", "TC-TSK-21", "TC-RTY-06"],
+        unfinished_is_left_alone,
+    ),
+    restrained(
+        "malformed-answer-is-not-used",
+        Cost::Harm,
+        "A malformed or missing answer never leads to using a result.",
+        "There is none: whatever is used was made up.",
+        &["TC-MOD-03"],
+        malformed_is_not_used,
+    ),
+    restrained(
+        "execution-is-not-understated",
+        Cost::Harm,
+        "A call that may have run, or that reported its end, is never told as one that did not \
+         run.",
+        "Retry policies read it: told as refused, the call is sent again.",
+        &["TC-RTY-05", "TC-CAN-02"],
+        execution_is_not_understated,
+    ),
+    restrained(
+        "levels-are-not-overstated",
+        Cost::Harm,
+        "Delivered, completed and achieved are never told as yes while the reply leaves them \
+         open.",
+        "A handle is no result, a result is no reached goal.",
+        &["TC-RES-07", "TC-TSK-27"],
+        levels_are_not_overstated,
+    ),
+    restrained(
+        "next-step-is-safe",
+        Cost::Harm,
+        "A reply never leads to a next step that its fixture forbids.",
+        "What happens next is where a misread outcome does its damage.",
+        &["TC-RTY-03", "TC-RTY-06"],
+        step_is_safe,
+    ),
+    restrained(
+        "next-step-helps",
+        Cost::Blur,
+        "A reply leads to a next step that its fixture names.",
+        "A model that could correct its request, and is never asked to, gives up for nothing.",
+        &["TC-MOD-01", "TC-MRT-06"],
+        step_helps,
+    ),
 ];
+
+fn never_repeated(seen: &Seen<'_>, outcomes: &[Outcome]) -> Ruling {
+    if !outcomes.contains(&seen.expectation().outcome()) {
+        return Ruling::NotConcerned;
+    }
+    // What a tool or a server calls failed stays failed, however harmless a repeat would be.
+    let unproven = outcomes.contains(&Outcome::UnknownOutcome);
+    let harmless = unproven && seen.case.call().contract().may_repeat();
+    let forbidden: &[_] = if harmless { &[] } else { &[NextStep::RetryUnchanged] };
+    none_of(seen, forbidden)
+}
+
+fn unfinished_is_left_alone(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    match seen.expectation().outcome() {
+        // The retry that carries only the state is a repeat that the specification asks for.
+        Outcome::InputRequired => none_of(seen, &[NextStep::UseResult]),
+        Outcome::TaskCreated | Outcome::Pending => {
+            none_of(seen, &[NextStep::UseResult, NextStep::RetryUnchanged])
+        }
+        _ => Ruling::NotConcerned,
+    }
+}
+
+fn malformed_is_not_used(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    match seen.expectation().outcome() {
+        Outcome::ContractViolation | Outcome::UnknownOutcome | Outcome::NotExecuted => {
+            none_of(seen, &[NextStep::UseResult])
+        }
+        _ => Ruling::NotConcerned,
+    }
+}
+
+/// Judged where the adapter's own outcome is the expected one or is one of the failures that
+/// make nothing up; what a tolerated or wrong reading leads to is not this rule's business.
+fn none_of(seen: &Seen<'_>, forbidden: &[NextStep]) -> Ruling {
+    let Some(observed) = seen.rightly().filter(|_| !forbidden.is_empty()) else {
+        return Ruling::NotConcerned;
+    };
+    match observed.facts().next_step() {
+        Some(step) => {
+            let right = || wording::not_this_step(&names(forbidden));
+            Ruling::held_if(!forbidden.contains(&step), right)
+        }
+        None if seen.exposes(Fact::NextStep) => Ruling::Held,
+        None => Ruling::NotExposed(Fact::NextStep),
+    }
+}
+
+fn execution_is_not_understated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let Some(known) = seen.expectation().parts.execution else { return Ruling::NotConcerned };
+    let Some(observed) = seen.rightly() else { return Ruling::NotConcerned };
+    let Some(told) = observed.facts().execution() else {
+        return if seen.exposes(Fact::Execution) {
+            Ruling::NotConcerned
+        } else {
+            Ruling::NotExposed(Fact::Execution)
+        };
+    };
+    let did_not_run = |execution| matches!(execution, Execution::Never | Execution::Refused);
+    Ruling::held_if(did_not_run(known) || !did_not_run(told), || {
+        wording::right_execution(known.wire_name())
+    })
+}
+
+fn levels_are_not_overstated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let Some(observed) = seen.rightly() else { return Ruling::NotConcerned };
+    let Some(levels) = observed.facts().levels() else {
+        return if seen.exposes(Fact::Levels) {
+            Ruling::NotConcerned
+        } else {
+            Ruling::NotExposed(Fact::Levels)
+        };
+    };
+    let outcome = seen.expectation().outcome();
+    let finished = matches!(outcome, Outcome::Success | Outcome::ToolError);
+    let answered = outcome.is_result() || outcome == Outcome::ContractViolation;
+    let overstated = (levels.achieved() == Known::Yes && outcome != Outcome::Success)
+        || (levels.completed() == Known::Yes && !(finished || answered_in_full(seen)))
+        || (levels.delivered() == Known::Yes && !(answered || outcome == Outcome::Pending));
+    Ruling::held_if(!overstated, || wording::right_levels(outcome.wire_name()))
+}
+
+/// Whether the reply reports the end of the call, though it breaks the contract.
+fn answered_in_full(seen: &Seen<'_>) -> bool {
+    seen.expectation().parts.execution.is_none_or(|it| it == Execution::Reported)
+}
 
 fn step_is_safe(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let never = &seen.expectation().next_never;
@@ -43,13 +189,12 @@ fn step_is_safe(_: &Invariant, seen: &Seen<'_>) -> Ruling {
 
 fn step_helps(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let expectation = seen.expectation();
-    let observed = seen.observation().map(|observed| observed.outcome());
-    if expectation.next_one_of.is_empty() || observed != Some(expectation.outcome()) {
+    if expectation.next_one_of.is_empty() || seen.rightly().is_none() {
         return Ruling::NotConcerned;
     }
     match step(seen) {
         // A forbidden step is the other rule's finding.
-        Ok(step) if expectation.next_never.contains(&step) => Ruling::NotConcerned,
+        Ok(step) if expectation.next_never.contains(&step) => Ruling::Elsewhere,
         Ok(step) => Ruling::held_if(expectation.next_one_of.contains(&step), || {
             wording::one_of_these_steps(&names(&expectation.next_one_of))
         }),

@@ -17,8 +17,14 @@ const fn sound(
     Invariant { id, family, cost, statement, why, requirements, surfaces, rule: never_more }
 }
 
-const fn on(surfaces: Surfaces, invariant: Invariant) -> Invariant {
-    Invariant { surfaces, ..invariant }
+const fn sound_on(
+    surfaces: Surfaces,
+    id: &'static str,
+    statement: &'static str,
+    why: &'static str,
+    requirements: &'static [&'static str],
+) -> Invariant {
+    Invariant { surfaces, ..sound(id, statement, why, requirements) }
 }
 
 /// Wherever a message comes at all.
@@ -141,42 +147,34 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "No business result may be made up from what could not be read.",
         &["TC-ENV-01"],
     ),
-    on(
+    sound_on(
         SHARED,
-        sound(
-            "answer-to-another-call-is-never-ours",
-            "An answer that does not carry this call's id, in value and type, never completes it.",
-            "Someone else's success is not yours. `\"7\"` is not 7, and no id is no match.",
-            &["TC-ID-02"],
-        ),
+        "answer-to-another-call-is-never-ours",
+        "An answer that does not carry this call's id, in value and type, never completes it.",
+        "Someone else's success is not yours. `\"7\"` is not 7, and no id is no match.",
+        &["TC-ID-02"],
     ),
-    on(
+    sound_on(
         SHARED,
-        sound(
-            "traffic-is-never-an-answer",
-            "Notifications and requests of the server never complete a call.",
-            "Progress that reaches its total is not an answer, and a request of the server may carry \
+        "traffic-is-never-an-answer",
+        "Notifications and requests of the server never complete a call.",
+        "Progress that reaches its total is not an answer, and a request of the server may carry \
          the same number as ours.",
-            &["TC-NTF-01", "TC-NTF-04", "TC-NTF-06"],
-        ),
+        &["TC-NTF-01", "TC-NTF-04", "TC-NTF-06"],
     ),
-    on(
+    sound_on(
         SHARED,
-        sound(
-            "unreadable-text-is-never-an-answer",
-            "What can't be read as a message never completes a call.",
-            "A cut or garbled text may be the start of anything.",
-            &["TC-ENV-10", "TC-STD-02"],
-        ),
+        "unreadable-text-is-never-an-answer",
+        "What can't be read as a message never completes a call.",
+        "A cut or garbled text may be the start of anything.",
+        &["TC-ENV-10", "TC-STD-02"],
     ),
-    on(
+    sound_on(
         ENDING,
-        sound(
-            "silence-is-neither-success-nor-refusal",
-            "No answer at all is never told as success, and never as proof that nothing ran.",
-            "A booking whose answer got lost may stand. Told as failed, it is made twice.",
-            &["TC-CAN-04", "TC-RTY-05"],
-        ),
+        "silence-is-neither-success-nor-refusal",
+        "No answer at all is never told as success, and never as proof that nothing ran.",
+        "A booking whose answer got lost may stand. Told as failed, it is made twice.",
+        &["TC-CAN-04", "TC-RTY-05"],
     ),
 ];
 

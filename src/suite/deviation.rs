@@ -1,6 +1,6 @@
 //! Known, named, reasoned exceptions.
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::finding::Finding;
 use crate::invariant::Invariant;
@@ -12,7 +12,7 @@ pub(crate) struct Deviations(Vec<Deviation>);
 struct Deviation {
     what: String,
     reason: String,
-    used: Cell<usize>,
+    used: AtomicUsize,
 }
 
 impl Deviations {
@@ -20,7 +20,7 @@ impl Deviations {
         let deviation = |(what, reason): &(String, String)| Deviation {
             what: what.clone(),
             reason: reason.clone(),
-            used: Cell::new(0),
+            used: AtomicUsize::new(0),
         };
         Self(listed.iter().map(deviation).collect())
     }
@@ -32,7 +32,7 @@ impl Deviations {
         let mut listed = false;
         let lists = |it: &&Deviation| it.what == id || matches(&it.what, &name);
         for deviation in self.0.iter().filter(lists) {
-            deviation.used.set(deviation.used.get() + 1);
+            deviation.used.fetch_add(1, Ordering::Relaxed);
             listed = true;
         }
         listed
@@ -40,7 +40,10 @@ impl Deviations {
 
     /// What each deviation excused, a line each.
     pub(crate) fn lines(&self) -> Vec<String> {
-        self.0.iter().map(|it| wording::deviation(&it.what, &it.reason, it.used.get())).collect()
+        self.0
+            .iter()
+            .map(|it| wording::deviation(&it.what, &it.reason, it.used.load(Ordering::Relaxed)))
+            .collect()
     }
 
     /// What is wrong with the list itself, after every invariant was judged. `exists` tells
@@ -57,7 +60,7 @@ impl Deviations {
                 problems.push(wording::unknown_invariant(what, &wording::did_you_mean(id, &known)));
             } else if let Some(case) = case.filter(|case| !exists(&|name| matches(case, name))) {
                 problems.push(wording::unknown_case(what, case));
-            } else if used.get() == 0 {
+            } else if used.load(Ordering::Relaxed) == 0 {
                 problems.push(wording::no_longer_deviates(what));
             } else if reason.trim().is_empty() {
                 problems.push(wording::deviation_without_reason(what));

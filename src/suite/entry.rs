@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use super::environment::Only;
+use super::environment::{self, Only};
 use super::finding::judged_alone;
 use super::run::{Run, own_fixtures};
 use super::{IntoSuite, Options, Reading, Suite, runner, snapshot};
@@ -71,14 +71,22 @@ impl SharedRun {
         let Some(invariant) = Invariant::find(id) else {
             panic!("there is no invariant {id}; `Invariant::all()` lists them")
         };
-        let judgement = match self.run().judgement(invariant, self.module) {
+        let judgement = if environment::is_process_per_test() {
+            self.run().judgement_alone(invariant)
+        } else {
+            self.run().judgement(invariant)
+        };
+        let judgement = match judgement {
             Ok(judgement) => judgement,
             Err(problem) => panic!("{}", wording::not_started(&problem)),
         };
         let Some(first) = judgement.findings.first() else { return };
         let others = super::finding::lines(&judgement.findings[1..]);
         let count = judgement.findings.len();
-        panic!("{}", wording::broken(&first.to_string(), &others, count, judgement.judged));
+        panic!(
+            "{}",
+            wording::broken(&first.told_in(self.module), &others, count, judgement.judged)
+        );
     }
 
     /// Checks that each listed deviation exists and still deviates.
@@ -91,7 +99,7 @@ impl SharedRun {
         if !Only::from_environment().is_everything() {
             return;
         }
-        let report = self.run().report(self.module);
+        let report = self.run().report();
         assert!(report.problems().is_empty(), "{}", wording::deviations_wrong(report.problems()));
     }
 
@@ -116,7 +124,7 @@ impl SharedRun {
         let text = match what {
             "invariants" => snapshot::invariants(run),
             "own" => snapshot::own_families(run),
-            family => snapshot::family(run, family),
+            family => snapshot::table_of(run, family),
         };
         match text {
             Ok(text) => (what != "own" || !text.is_empty()).then_some(text),
@@ -148,7 +156,8 @@ pub fn check_fixtures(home: &str, pattern: &str, make: fn() -> Erased) {
         Ok(fixtures) => fixtures,
         Err(problem) => panic!("{problem}"),
     };
-    check_all(&fixtures, Arc::new(make));
+    let make: Factory = Arc::new(make);
+    check_all(&fixtures, &make);
 }
 
 /// Checks one fixture file: for a test a file, under `rstest`'s `#[files]`.
@@ -166,12 +175,13 @@ pub fn check_fixture(path: impl AsRef<Path>, adapter: impl IntoSuite<Adapter: Se
     let adapter = Arc::new(adapter);
     let make =
         move || Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() });
-    check_all(&[fixture], Arc::new(make));
+    let make: Factory = Arc::new(make);
+    check_all(&[fixture], &make);
 }
 
 #[track_caller]
-fn check_all(fixtures: &[Fixture], make: Factory) {
-    let (options, surfaces) = match runner::made(&make) {
+fn check_all(fixtures: &[Fixture], make: &Factory) {
+    let (options, surfaces) = match runner::made(make) {
         Ok(made) => made,
         Err(problem) => panic!("{}", wording::not_started(&problem)),
     };
@@ -187,7 +197,7 @@ fn check_all(fixtures: &[Fixture], make: Factory) {
         "{}",
         wording::no_fixture_read(fixtures.len(), &surfaces.to_string())
     );
-    let answers = runner::answers(&make, &cases, options.answer_within);
+    let answers = runner::answers(make, &cases, options.answer_within);
     let reading: Reading = options.reading;
     let findings: Vec<_> = cases
         .iter()

@@ -21,18 +21,11 @@ pub struct Finding {
     case: Case,
     answer: Answer,
     right: String,
-    module: String,
 }
 
 impl Finding {
-    pub(super) fn new(invariant: &'static Invariant, seen: &Seen<'_>, module: &str) -> Self {
-        Self {
-            invariant,
-            case: seen.case.clone(),
-            answer: seen.answer.clone(),
-            right: String::new(),
-            module: module.to_owned(),
-        }
+    fn new(invariant: &'static Invariant, seen: &Seen<'_>, right: String) -> Self {
+        Self { invariant, case: seen.case.clone(), answer: seen.answer.clone(), right }
     }
 
     /// The invariant that is broken.
@@ -97,6 +90,21 @@ fn other_words(answer: &Answer) -> (&'static str, String) {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            &self.told(&format!("{ONLY}={} with the command that gave this", self.case.id())),
+        )
+    }
+}
+
+impl Finding {
+    /// The whole finding, for a reader who can run the tests of this module.
+    pub(super) fn told_in(&self, module: &str) -> String {
+        let test = self.invariant.id().replace('-', "_");
+        let module = wording::inside_crate(module);
+        self.told(&format!("{ONLY}={} cargo test {module}::{test}", self.case.id()))
+    }
+
+    fn told(&self, again: &str) -> String {
         let (invariant, case) = (self.invariant, &self.case);
         let expectation = case.expectation();
         let names = |outcomes: &[crate::outcome::Outcome]| {
@@ -112,7 +120,7 @@ impl fmt::Display for Finding {
         } else {
             cited.collect()
         };
-        f.write_str(&wording::finding(&FindingWords {
+        wording::finding(&FindingWords {
             cost: invariant.cost().wire_name(),
             id: invariant.id(),
             statement: invariant.statement(),
@@ -122,48 +130,16 @@ impl fmt::Display for Finding {
             surface: case.surface().wire_name(),
             about: case.about(),
             call: &wording::call(case.call().tool(), &case.call().id().to_string()),
-            reply: &shown(case.reply()),
+            reply: &case.shown(),
             said: &said,
             right: &self.right,
             tolerated: &names(expectation.tolerated()),
             never: &names(expectation.never()),
             rules,
-            again: &self.again(),
+            again,
             name: &self.name(),
-        }))
+        })
     }
-}
-
-impl Finding {
-    fn again(&self) -> String {
-        let test = self.invariant.id().replace('-', "_");
-        let module = wording::inside_crate(&self.module);
-        let only = format!("{ONLY}={}", self.case.id());
-        if module.is_empty() {
-            format!("{only} with the command that gave this")
-        } else {
-            format!("{only} cargo test {module}::{test}")
-        }
-    }
-}
-
-/// How much of a reply a report shows.
-const SHOWN: usize = 4_000;
-
-fn shown(reply: &Reply) -> String {
-    if let Some(bytes) = reply.message() {
-        return crate::json::pretty(bytes, SHOWN);
-    }
-    if let Some(stdio) = reply.stdio() {
-        let chunks = stdio.chunks().iter().map(|chunk| crate::json::escaped(chunk, SHOWN));
-        return wording::transcript("standard output", chunks.collect(), stdio.end().wire_name());
-    }
-    if let Some(http) = reply.http() {
-        let chunks = http.chunks().iter().map(|chunk| crate::json::escaped(chunk, SHOWN));
-        let head = format!("HTTP {} {:?}", http.status(), http.headers());
-        return wording::transcript(&head, chunks.collect(), http.end().wire_name());
-    }
-    reply.silence().map_or_else(String::new, |silence| wording::silence(silence.why().wire_name()))
 }
 
 /// What one invariant says of one adapter.
@@ -174,6 +150,8 @@ pub(crate) struct Judgement {
     pub(crate) judged: usize,
     /// How many cases that concern it are findings of another invariant.
     elsewhere: usize,
+    /// Why it had nothing to judge in the cases that are never cut; none if it had.
+    pub(crate) idle: Option<String>,
     /// The facts it would have needed and that the adapter never exposes.
     pub(crate) not_exposed: Vec<Fact>,
     pub(crate) findings: Vec<Finding>,
@@ -184,15 +162,10 @@ pub(crate) struct Judgement {
 impl Judgement {
     pub(super) fn new(invariant: &'static Invariant) -> Self {
         let (not_exposed, findings, deviating) = (vec![], vec![], vec![]);
-        Self { invariant, judged: 0, elsewhere: 0, not_exposed, findings, deviating }
+        Self { invariant, judged: 0, elsewhere: 0, idle: None, not_exposed, findings, deviating }
     }
 
-    pub(super) fn add(
-        &mut self,
-        seen: &Seen<'_>,
-        deviations: &Deviations,
-        finding: impl FnOnce() -> Finding,
-    ) {
+    pub(super) fn add(&mut self, seen: &Seen<'_>, deviations: &Deviations) {
         match self.invariant.judge(seen) {
             Ruling::NotConcerned => {}
             Ruling::NotExposed(fact) => {
@@ -204,7 +177,7 @@ impl Judgement {
             Ruling::Held => self.judged += 1,
             Ruling::Broken(right) => {
                 self.judged += 1;
-                let finding = Finding { right, ..finding() };
+                let finding = Finding::new(self.invariant, seen, right);
                 if deviations.excuse(&finding) {
                     self.deviating.push(finding);
                 } else {
@@ -216,6 +189,11 @@ impl Judgement {
 }
 
 impl Judgement {
+    /// Notes whether it has had anything to judge so far.
+    pub(super) fn settle(&mut self, surfaces: Surfaces) {
+        self.idle = (self.judged == 0).then(|| self.why_idle(surfaces));
+    }
+
     /// Why it judged nothing, for an adapter of these surfaces.
     pub(crate) fn why_idle(&self, surfaces: Surfaces) -> String {
         if !self.invariant.surfaces().meets(surfaces) {
@@ -249,14 +227,15 @@ pub(super) fn judged_alone(
     again: Option<&Answer>,
     reading: Reading,
 ) -> Vec<Finding> {
-    let exposed = Exposed::in_observations(answer.observation().into_iter());
-    let seen = Seen { case, answer, again, exposed: &exposed, reading };
+    let mut exposed = Exposed::default();
+    exposed.learn(answer.observation().into_iter());
+    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin: None };
     let none = Deviations::new(&[]);
     Invariant::all()
         .iter()
         .flat_map(|invariant| {
             let mut judgement = Judgement::new(invariant);
-            judgement.add(&seen, &none, || Finding::new(invariant, &seen, ""));
+            judgement.add(&seen, &none);
             judgement.findings
         })
         .collect()

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::deviation::Deviations;
+use super::Reading;
 use super::finding::{Finding, Judgement};
-use super::{Options, Reading};
+use super::run::{Counts, Judged};
 use crate::case::Case;
 use crate::reply::Surfaces;
 use crate::wording;
@@ -26,43 +26,28 @@ pub struct Report {
     problems: Vec<String>,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Counts {
-    total: usize,
-    surfaces: BTreeMap<&'static str, usize>,
-    revisions: BTreeMap<&'static str, usize>,
-}
-
 impl Report {
     pub(super) fn new(
-        options: Options,
+        reading: Reading,
         surfaces: Surfaces,
-        cases: &[Case],
+        judged: &Judged,
         unread: &[Case],
-        judgements: Vec<Judgement>,
-        deviations: Option<&Deviations>,
+        problems: Vec<String>,
     ) -> Self {
-        let mut run = Counts { total: cases.len(), ..Counts::default() };
-        for case in cases {
-            *run.surfaces.entry(case.surface().wire_name()).or_default() += 1;
-            *run.revisions.entry(case.revision().wire_name()).or_default() += 1;
-        }
         let mut not_run = BTreeMap::new();
         for case in unread {
             *not_run.entry(case.surface().wire_name()).or_default() += 1;
         }
-        let exists = |is_it: &dyn Fn(&str) -> bool| {
-            cases.iter().chain(unread).any(|case| is_it(case.name()))
-        };
+        let judgements = judged.judgements.clone();
         Self {
-            reading: options.reading,
+            reading,
             surfaces,
             findings: judgements.iter().flat_map(|it| it.findings.iter().cloned()).collect(),
             judgements,
-            run,
+            run: judged.counts.clone(),
             unread: not_run,
-            deviations: deviations.map(Deviations::lines).unwrap_or_default(),
-            problems: deviations.map(|it| it.problems(exists)).unwrap_or_default(),
+            deviations: judged.deviations.lines(),
+            problems,
         }
     }
 
@@ -98,10 +83,6 @@ impl Report {
     /// What is wrong with the run itself, such as a deviation that no longer deviates.
     pub fn problems(&self) -> &[String] {
         &self.problems
-    }
-
-    pub(super) fn judgements(&self) -> &[Judgement] {
-        &self.judgements
     }
 }
 

@@ -1,40 +1,59 @@
 //! One run: the cases, what the adapter made of them, and what the invariants say of it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use super::deviation::Deviations;
 use super::entry::Factory;
 use super::environment::Only;
-use super::finding::{Finding, Judgement};
+use super::finding::Judgement;
 use super::report::Report;
+use super::source::{self, Chunk, Phase};
 use super::{Options, runner};
 use crate::case::{Case, Fixture, FixtureError};
-use crate::invariant::{Answer, Exposed, Invariant, Seen};
+use crate::invariant::{Answer, Exposed, Invariant, Seen, Twin};
 use crate::reply::Surfaces;
 
 /// A run, worked out piece by piece as tests ask for it.
 pub(crate) struct Run {
     make: Factory,
     start: Result<Start, String>,
-    answers: OnceLock<Answers>,
+    fixtures: OnceLock<Answered>,
+    judged: OnceLock<Judged>,
 }
 
+/// What is known before any case is run.
 struct Start {
     options: Options,
     surfaces: Surfaces,
     only: Only,
-    /// What the adapter is given.
-    cases: Arc<[Case]>,
-    /// Cases of surfaces that the adapter does not read.
+    fixtures: Chunk,
+    /// Fixtures of surfaces that the adapter does not read.
     unread: Vec<Case>,
 }
 
-struct Answers {
+/// A chunk with what the adapter made of it.
+struct Answered {
+    chunk: Chunk,
     first: Vec<Answer>,
-    /// The same cases again, in the opposite order; brought back into their order here.
+    /// The same cases again, asked in the opposite order; none after a hang.
     again: Vec<Answer>,
-    exposed: Exposed,
+}
+
+/// What every invariant says, after all cases.
+pub(super) struct Judged {
+    pub(super) judgements: Vec<Judgement>,
+    pub(super) counts: Counts,
+    pub(super) deviations: Deviations,
+}
+
+/// How many cases were run.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) total: usize,
+    pub(super) surfaces: BTreeMap<&'static str, usize>,
+    pub(super) revisions: BTreeMap<&'static str, usize>,
 }
 
 impl Run {
@@ -50,47 +69,45 @@ impl Run {
 
     fn restricted(make: Factory, home: &str, only: Only) -> Self {
         let start = prepare(&make, Path::new(home), only);
-        Self { make, start, answers: OnceLock::new() }
+        Self { make, start, fixtures: OnceLock::new(), judged: OnceLock::new() }
     }
 
-    /// Everything at once. `module` is the path of the test module, for the lines that tell how
-    /// to run one finding again.
-    pub(crate) fn report(&self, module: &str) -> Report {
+    fn start(&self) -> Result<&Start, String> {
+        self.start.as_ref().map_err(Clone::clone)
+    }
+
+    /// Everything at once.
+    pub(crate) fn report(&self) -> Report {
         match &self.start {
             Ok(start) => {
-                let deviations = Deviations::new(&start.options.deviations);
-                let judgements = Invariant::all()
-                    .iter()
-                    .map(|invariant| self.judge(start, invariant, &deviations, module))
-                    .collect();
-                Report::new(
-                    start.options.clone(),
-                    start.surfaces,
-                    &start.cases,
-                    &start.unread,
-                    judgements,
-                    start.only.is_everything().then_some(&deviations),
-                )
+                let judged = self.judged(start);
+                let problems = start.outdated(&judged.deviations);
+                Report::new(start.options.reading, start.surfaces, judged, &start.unread, problems)
             }
             Err(problem) => Report::not_started(problem.clone()),
         }
     }
 
-    /// One invariant alone.
-    pub(crate) fn judgement(
-        &self,
-        invariant: &'static Invariant,
-        module: &str,
-    ) -> Result<Judgement, String> {
-        let start = self.start.as_ref().map_err(Clone::clone)?;
-        let deviations = Deviations::new(&start.options.deviations);
-        Ok(self.judge(start, invariant, &deviations, module))
+    /// What one invariant says, judged with all others.
+    pub(crate) fn judgement(&self, invariant: &Invariant) -> Result<Judgement, String> {
+        let judged = self.judged(self.start()?);
+        let found = judged.judgements.iter().find(|it| it.invariant.id() == invariant.id());
+        found.cloned().ok_or_else(|| format!("there is no invariant {}", invariant.id()))
     }
 
-    /// What the adapter made of each case that it reads.
+    /// What one invariant says, judged alone: for a process that runs no other test.
+    pub(crate) fn judgement_alone(
+        &self,
+        invariant: &'static Invariant,
+    ) -> Result<Judgement, String> {
+        let mut judged = self.judge(self.start()?, &[invariant]);
+        judged.judgements.pop().ok_or_else(|| format!("there is no invariant {}", invariant.id()))
+    }
+
+    /// What the adapter made of each fixture that it reads.
     pub(crate) fn observed(&self) -> Result<Vec<(&Case, &Answer)>, String> {
-        let start = self.start.as_ref().map_err(Clone::clone)?;
-        Ok(start.cases.iter().zip(&self.answers(start).first).collect())
+        let answered = self.answered_fixtures(self.start()?);
+        Ok(answered.chunk.cases.iter().zip(&answered.first).collect())
     }
 
     pub(crate) fn unread(&self) -> &[Case] {
@@ -102,71 +119,103 @@ impl Run {
     }
 
     pub(crate) fn options(&self) -> Result<&Options, String> {
-        self.start.as_ref().map(|start| &start.options).map_err(Clone::clone)
+        Ok(&self.start()?.options)
     }
 
-    fn judge(
-        &self,
-        start: &Start,
-        invariant: &'static Invariant,
-        deviations: &Deviations,
-        module: &str,
-    ) -> Judgement {
-        let answers = self.answers(start);
-        let mut judgement = Judgement::new(invariant);
-        for (index, case) in start.cases.iter().enumerate() {
-            let seen = Seen {
-                case,
-                answer: &answers.first[index],
-                again: answers.again.get(index),
-                exposed: &answers.exposed,
-                reading: start.options.reading,
-            };
-            judgement.add(&seen, deviations, || Finding::new(invariant, &seen, module));
+    fn judged(&self, start: &Start) -> &Judged {
+        self.judged.get_or_init(|| self.judge(start, Invariant::all()))
+    }
+
+    fn judge(&self, start: &Start, invariants: &[&'static Invariant]) -> Judged {
+        let mut judged = Judged {
+            judgements: invariants.iter().map(|invariant| Judgement::new(invariant)).collect(),
+            counts: Counts::default(),
+            deviations: Deviations::new(&start.options.deviations),
+        };
+        let mut exposed = Exposed::default();
+        judged.add(self.answered_fixtures(start), start, &mut exposed);
+        judged
+    }
+
+    fn answered_fixtures(&self, start: &Start) -> &Answered {
+        self.fixtures.get_or_init(|| self.answer(start, start.fixtures.clone()))
+    }
+
+    fn answer(&self, start: &Start, chunk: Chunk) -> Answered {
+        let limit = start.options.answer_within;
+        let first = runner::answers(&self.make, &chunk.cases, limit);
+        let stopped = |answer: &Answer| matches!(answer, Answer::Hung(_) | Answer::NotAsked);
+        let again = if first.iter().any(stopped) {
+            Vec::new()
+        } else {
+            let backwards = chunk.cases.iter().rev().cloned().collect();
+            let mut again = runner::answers(&self.make, &backwards, limit);
+            again.reverse();
+            again
+        };
+        Answered { chunk, first, again }
+    }
+}
+
+impl Start {
+    /// What is wrong with the list of deviations. Nothing can be said of it when only some cases
+    /// are run.
+    fn outdated(&self, deviations: &Deviations) -> Vec<String> {
+        if !self.only.is_everything() {
+            return Vec::new();
         }
-        judgement
+        let fixtures = || self.fixtures.cases.iter().chain(&self.unread);
+        deviations.problems(|is_it| fixtures().any(|case| is_it(case.name())))
     }
+}
 
-    fn answers(&self, start: &Start) -> &Answers {
-        self.answers.get_or_init(|| {
-            let limit = start.options.answer_within;
-            let first = runner::answers(&self.make, &start.cases, limit);
-            let hung =
-                first.iter().any(|answer| matches!(answer, Answer::Hung(_) | Answer::NotAsked));
-            let again = if hung { vec![] } else { self.backwards(start) };
-            let observations = first.iter().filter_map(Answer::observation);
-            let exposed = Exposed::in_observations(observations);
-            Answers { first, again, exposed }
-        })
+impl Judged {
+    fn add(&mut self, answered: &Answered, start: &Start, exposed: &mut Exposed) {
+        let Answered { chunk, first, again } = answered;
+        exposed.learn(first.iter().filter_map(Answer::observation));
+        self.counts.add(&chunk.cases);
+        for judgement in &mut self.judgements {
+            for (index, case) in chunk.cases.iter().enumerate() {
+                let twin = chunk.twins[index].map(|(of, change)| Twin {
+                    change,
+                    case: &chunk.cases[of],
+                    answer: &first[of],
+                });
+                let seen = Seen {
+                    case,
+                    answer: &first[index],
+                    again: again.get(index),
+                    exposed,
+                    reading: start.options.reading,
+                    twin,
+                };
+                judgement.add(&seen, &self.deviations);
+            }
+            if chunk.phase < Phase::Fill {
+                judgement.settle(start.surfaces);
+            }
+        }
     }
+}
 
-    fn backwards(&self, start: &Start) -> Vec<Answer> {
-        let reversed: Arc<[Case]> = start.cases.iter().rev().cloned().collect();
-        let mut again = runner::answers(&self.make, &reversed, start.options.answer_within);
-        again.reverse();
-        again
+impl Counts {
+    fn add(&mut self, cases: &[Case]) {
+        self.total += cases.len();
+        for case in cases {
+            *self.surfaces.entry(case.surface().wire_name()).or_default() += 1;
+            *self.revisions.entry(case.revision().wire_name()).or_default() += 1;
+        }
     }
 }
 
 fn prepare(make: &Factory, home: &Path, only: Only) -> Result<Start, String> {
     let (options, surfaces) = runner::made(make)?;
     let own = own_fixtures(&options.fixtures, home)?;
-    let mut cases = Vec::new();
-    let mut unread = Vec::new();
-    for case in Fixture::corpus().iter().chain(&own).flat_map(Fixture::cases) {
-        if !options.revisions.contains(&case.revision()) {
-            continue;
-        }
-        if !surfaces.contains(case.surface()) {
-            unread.push(case.clone());
-        } else if only.admits(case) {
-            cases.push(case.clone());
-        }
-    }
-    if cases.is_empty() {
+    let (fixtures, unread) = source::fixtures(&own, &options, surfaces, &only);
+    if fixtures.cases.is_empty() {
         return Err(no_cases(&options, surfaces, &only));
     }
-    Ok(Start { options, surfaces, only, cases: cases.into(), unread })
+    Ok(Start { options, surfaces, only, fixtures, unread })
 }
 
 fn no_cases(options: &Options, surfaces: Surfaces, only: &Only) -> String {

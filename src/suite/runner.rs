@@ -144,7 +144,10 @@ fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
         std::panic::set_hook(Box::new(move |info| {
             let words = || {
                 let place = info.location().map(|it| format!(" at {}:{}", it.file(), it.line()));
-                let said = info.payload_as_str().unwrap_or("a panic without words");
+                let payload = info.payload();
+                let said = payload.downcast_ref::<&str>().copied();
+                let said = said.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+                let said = said.unwrap_or("a panic without words");
                 format!("{said}{}", place.unwrap_or_default())
             };
             let taken = CAUGHT.with_borrow_mut(|caught| match caught {

@@ -2,6 +2,7 @@
 
 use super::environment::is_ci;
 use super::run::Run;
+use crate::adapter::Observation;
 use crate::case::{Case, Fixture};
 use crate::invariant::{Answer, Invariant, Reading};
 use crate::outcome::Outcome;
@@ -9,7 +10,7 @@ use crate::reply::Surfaces;
 use crate::wording;
 
 /// The table of one family: a line for each fixture.
-pub(super) fn family(run: &Run, family: &str) -> Result<String, String> {
+pub(super) fn table_of(run: &Run, family: &str) -> Result<String, String> {
     let observed = run.observed()?;
     let rows: Vec<_> = observed.into_iter().filter(|(case, _)| case.family() == family).collect();
     let unread = run.unread().iter().filter(|case| case.family() == family);
@@ -25,7 +26,7 @@ pub(super) fn own_families(run: &Run) -> Result<String, String> {
     families.sort_unstable();
     families.dedup();
     let own = families.into_iter().filter(|family| !shipped.contains(family));
-    let tables: Result<Vec<_>, _> = own.map(|own| self::family(run, own)).collect();
+    let tables: Result<Vec<_>, _> = own.map(|own| table_of(run, own)).collect();
     Ok(tables?.join("\n"))
 }
 
@@ -82,7 +83,7 @@ fn said(answer: &Answer) -> String {
 /// Says where the outcome is not the expected one, so that a reader need not look it up.
 fn mark(case: &Case, answer: &Answer) -> String {
     let expectation = case.expectation();
-    let observed = answer.observation().map(|it| it.outcome());
+    let observed = answer.observation().map(Observation::outcome);
     if observed == Some(expectation.outcome()) {
         return String::new();
     }
@@ -100,11 +101,9 @@ pub(super) fn invariants(run: &Run) -> Result<String, String> {
     let mut judged = Vec::new();
     let mut idle = Vec::new();
     for invariant in Invariant::all() {
-        let judgement = run.judgement(invariant, "")?;
-        if judgement.judged > 0 {
-            judged.push(format!("  {}", invariant.id()));
-        } else {
-            idle.push(format!("  {}: {}", invariant.id(), judgement.why_idle(run.surfaces())));
+        match run.judgement(invariant)?.idle {
+            None => judged.push(format!("  {}", invariant.id())),
+            Some(why) => idle.push(format!("  {}: {why}", invariant.id())),
         }
     }
     let strict = run.options()?.reading == Reading::Strict;

@@ -44,20 +44,26 @@ stated_names! {
         CodeReserved = "code-reserved":
             "The code lies in a reserved range and has no meaning in this revision.",
         CodeRetired = "code-retired": "The code was retired in this revision.",
-        ErrorDataMalformed = "error-data-malformed": "The data do not have the form that goes with the code.",
+        ErrorDataMalformed = "error-data-malformed":
+            "The data do not have the form that goes with the code.",
 
-        ResultTypeMissing = "result-type-missing": "The result has no `resultType`; it counts as complete.",
-        ResultTypeOutOfPlace = "result-type-out-of-place": "In this revision `resultType` has no meaning.",
+        ResultTypeMissing = "result-type-missing":
+            "The result has no `resultType`; it counts as complete.",
+        ResultTypeOutOfPlace = "result-type-out-of-place":
+            "In this revision `resultType` has no meaning.",
         TaskNotCreated = "task-not-created": "The call asked for a task and was answered at once.",
-        StructuredOutOfPlace = "structured-out-of-place": "In this revision `structuredContent` has no meaning.",
+        StructuredOutOfPlace = "structured-out-of-place":
+            "In this revision `structuredContent` has no meaning.",
         SchemaUnmet = "schema-unmet":
-            "The tool reports an error, and its structured content does not meet the output schema.",
-        MemberOutOfPlace = "member-out-of-place": "The member does not belong to this type of result.",
+            "The tool reports an error, without structured content that meets the output schema.",
+        MemberOutOfPlace = "member-out-of-place":
+            "The member does not belong to this type of result.",
         MetaMalformed = "meta-malformed": "`_meta` is not an object.",
         AdvisoryMalformed = "advisory-malformed": "A member that only advises is malformed.",
-        UriMalformed = "uri-malformed": "The `uri` is not one by its form.",
+        UriMalformed = "uri-malformed": "The address does not have the form of a URI.",
         TextAndBlob = "text-and-blob": "The resource has both a text and a blob.",
-        InputRequestsEmpty = "input-requests-empty": "The map of input requests is empty, and there is no state.",
+        InputRequestsEmpty = "input-requests-empty":
+            "The map of input requests is empty, and there is no state.",
         ContextNotDeclared = "context-not-declared":
             "The input request asks for a context that this request did not declare.",
         TaskNotInitial = "task-not-initial": "The new task is in another state than `working`.",
@@ -191,6 +197,9 @@ mod tests {
         anomalies.move_under(mark, || "a".to_owned());
         let places: Vec<_> = anomalies.kept().iter().map(Anomaly::place).collect();
         assert_eq!(places, ["id", "a.uri", "a", "a[1]"]);
-        assert_eq!(anomalies.kept()[1].to_string(), "The `uri` is not one by its form (at a.uri).");
+        assert_eq!(
+            anomalies.kept()[1].to_string(),
+            "The address does not have the form of a URI (at a.uri)."
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! A verdict in words.
 
 use super::Verdict;
+use crate::requirement::Requirement;
 use crate::wording;
 
 impl Verdict {
@@ -17,9 +18,10 @@ impl Verdict {
         lines.extend(self.evidence().map(|text| {
             format!("  where: {}", wording::place_in_message(self.place(), text.len()))
         }));
-        for id in self.requirements() {
-            lines.push(format!("  by: {id}"));
-        }
+        lines.extend(self.requirements().iter().map(|id| {
+            let sentence = Requirement::find(id).map_or("", Requirement::sentence);
+            format!("  by: {id}: {sentence}")
+        }));
         for anomaly in self.anomalies() {
             lines.push(format!("  beside it: {}: {anomaly}", anomaly.kind()));
         }

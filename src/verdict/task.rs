@@ -4,7 +4,7 @@ use super::advisory;
 use super::anomaly::{Anomalies, AnomalyKind, joined};
 use super::decision::{Breach, Decision, Kept, unrepeated};
 use super::reason::Reason;
-use super::result::Members;
+use super::result::{Members, Other};
 use crate::call::{Call, Revision};
 use crate::json::Value;
 
@@ -82,7 +82,12 @@ impl Form {
                 notes.note(AnomalyKind::TaskResultInlined, || path(name));
             }
         }
-        members.note_tool_result_members(notes);
+        // Before 2026-07-28 the members of an input request are unknown ones, and mean nothing.
+        let others: &[_] = match self.nested {
+            true => &[Other::ToolResult],
+            false => &[Other::ToolResult, Other::InputRequired],
+        };
+        members.note_out_of_place(others, notes);
         let interval = handle.get(self.poll_interval);
         advisory::expect(interval, is_integer, path(self.poll_interval), notes);
         let words = handle.get("statusMessage");

@@ -3,7 +3,11 @@
 mod adapters;
 mod corpus;
 mod fixture_files;
+mod hostile;
 mod macros;
+mod procedure;
 mod reference;
 mod requirements;
 mod suites;
+mod verdicts;
+mod views;
