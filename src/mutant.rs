@@ -4,6 +4,8 @@
 //! only with the feature `mutant`; what is said about a fault is always there.
 
 mod block;
+mod code;
+mod content;
 mod encoding;
 mod envelope;
 mod error;
@@ -90,6 +92,7 @@ impl Mutant {
                 misread_flag::MUTANTS,
                 words::MUTANTS,
                 error::MUTANTS,
+                code::MUTANTS,
                 envelope::MUTANTS,
                 identifier::MUTANTS,
                 traffic::MUTANTS,
@@ -102,6 +105,7 @@ impl Mutant {
                 encoding::MUTANTS,
                 reason::MUTANTS,
                 structured::MUTANTS,
+                content::MUTANTS,
                 block::MUTANTS,
                 relay::MUTANTS,
             ];

@@ -45,16 +45,6 @@ pub(super) const MUTANTS: &[Mutant] = &[
         |call, reply| recut(call, reply, |text| text.split('\u{85}').next().map(str::to_owned))
     ),
     mutant!(
-        "line-separator-begins-a-message",
-        "F2",
-        "reads what follows a U+2028 inside a text as a message of its own",
-        SEPARATED,
-        |call, reply| recut(call, reply, |text| {
-            let mut pieces = text.split('\u{2028}').skip(1);
-            pieces.find(|piece| Tree::read(piece.as_bytes()).is_some()).map(str::to_owned)
-        })
-    ),
-    mutant!(
         "message-ends-with-its-first-line",
         "F7",
         "reads the first line of a message that is spread over several",
@@ -108,7 +98,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         DECODED,
         |call, reply| match reply.message() {
             Some(bytes) => as_bytes(call, String::from_utf8_lossy(bytes).as_bytes()),
-            None => reread(call, reply, |_| {}),
+            None => correct(call, reply),
         }
     ),
     mutant!("text-is-read-as-latin-1", "F8", "reads UTF-8 as Latin-1", DECODED, |call, reply| {
@@ -116,7 +106,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
             Some(bytes) if !bytes.is_ascii() => {
                 as_bytes(call, bytes.iter().copied().map(char::from).collect::<String>())
             }
-            _ => reread(call, reply, |_| {}),
+            _ => correct(call, reply),
         }
     }),
     mutant!(
@@ -172,21 +162,21 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "F10",
         "keeps the first of two copies of `isError`",
         DUPLICATED,
-        |call, reply| first_copy_wins(call, reply, "isError")
+        |call, reply| reread_result(call, reply, |result| result.keep_first("isError"))
     ),
     mutant!(
         "first-content-wins",
         "F10",
         "keeps the first of two copies of `content`",
         DUPLICATED,
-        |call, reply| first_copy_wins(call, reply, "content")
+        |call, reply| reread_result(call, reply, |result| result.keep_first("content"))
     ),
     mutant!(
         "first-result-type-wins",
         "F10",
         "keeps the first of two copies of `resultType`",
         DUPLICATED,
-        |call, reply| first_copy_wins(call, reply, "resultType")
+        |call, reply| reread_result(call, reply, |result| result.keep_first("resultType"))
     ),
     mutant!(
         "first-result-wins",
@@ -195,9 +185,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         DUPLICATED,
         |call, reply| reread(call, reply, |message| {
             for name in ["jsonrpc", "id", "result", "error"] {
-                if let Some(first) = message.get(name).cloned() {
-                    message.set(name, first);
-                }
+                message.keep_first(name);
             }
         })
     ),
@@ -234,7 +222,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
         DUPLICATED,
         |call, reply| reread_result(call, reply, |result| {
             for (spelled, _) in result.members_mut().into_iter().flatten() {
-                *spelled = Tree::string(name_of(spelled).trim()).to_string();
+                let name = name_of(spelled);
+                if name.trim() != name {
+                    *spelled = Tree::string(name.trim()).to_string();
+                }
             }
         })
     ),
@@ -250,7 +241,7 @@ fn recut(
     let text = reply.message().and_then(|bytes| std::str::from_utf8(bytes).ok());
     match text.and_then(|text| cut(text).filter(|changed| changed != text)) {
         Some(changed) => as_bytes(call, changed),
-        None => reread(call, reply, |_| {}),
+        None => correct(call, reply),
     }
 }
 
@@ -266,16 +257,6 @@ fn retexted(
             if let Some(text) = text_of(block) {
                 block.set("text", Tree::string(&change(&text)));
             }
-        }
-    })
-}
-
-/// A reader that keeps the first copy of a member of the result.
-#[cfg(feature = "mutant")]
-fn first_copy_wins(call: &Call, reply: &Reply, name: &str) -> crate::adapter::Observation {
-    reread_result(call, reply, |result| {
-        if let Some(first) = result.get(name).cloned() {
-            result.set(name, first);
         }
     })
 }

@@ -89,7 +89,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "takes an answer with neither a result nor an error for an empty result",
         EXCLUSIVE,
         |call, reply| reread(call, reply, |message| {
-            if ["method", "result", "error"].iter().all(|name| !message.has(name)) {
+            if is_hollow(call, message) {
                 message.set("result", result_of("", false));
             }
         })
@@ -100,11 +100,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "goes on waiting after an answer with neither a result nor an error",
         EXCLUSIVE,
         |call, reply| {
-            let halves = ["method", "result", "error"];
-            if message_of(reply).is_some_and(|it| halves.iter().all(|name| !it.has(name))) {
+            if message_of(reply).is_some_and(|message| is_hollow(call, &message)) {
                 as_pending(call)
             } else {
-                reread(call, reply, |_| {})
+                correct(call, reply)
             }
         }
     ),
@@ -209,7 +208,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
                 let id = call.id();
                 as_bytes(call, format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}"))
             }
-            _ => reread(call, reply, |_| {}),
+            _ => correct(call, reply),
         }
     ),
     mutant!(
@@ -219,7 +218,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         NO_RPC,
         |call, reply| match reply.message() {
             Some(bytes) if Tree::read(bytes).is_none() => as_result(call, "", false),
-            _ => reread(call, reply, |_| {}),
+            _ => correct(call, reply),
         }
     ),
     mutant!(
@@ -231,7 +230,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
             Some(bytes) if Tree::read(bytes).is_none() && !bytes.is_empty() => {
                 as_result(call, &String::from_utf8_lossy(bytes), false)
             }
-            _ => reread(call, reply, |_| {}),
+            _ => correct(call, reply),
         }
     ),
 ];

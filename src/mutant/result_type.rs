@@ -92,28 +92,18 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "G2",
         "refuses results without `resultType` in revisions that do not have it",
         MISRULED,
-        |call, reply| {
-            let lacks = result_in(reply).is_some_and(|result| !result.has("resultType"));
-            if lacks && call.revision() < Revision::V2026_07_28 {
-                as_violation(call)
-            } else {
-                reread(call, reply, |_| {})
-            }
-        }
+        |call, reply| refused_if(call, reply, |result| {
+            call.revision() < Revision::V2026_07_28 && !result.has("resultType")
+        })
     ),
     mutant!(
         "result-type-is-refused-of-older-servers",
         "G2",
         "refuses `resultType: \"complete\"` in revisions that do not know the member",
         MISRULED,
-        |call, reply| {
-            let has = result_in(reply).is_some_and(|result| result.has("resultType"));
-            if has && call.revision() < Revision::V2026_07_28 {
-                as_violation(call)
-            } else {
-                reread(call, reply, |_| {})
-            }
-        }
+        |call, reply| refused_if(call, reply, |result| {
+            call.revision() < Revision::V2026_07_28 && result.has("resultType")
+        })
     ),
     mutant!(
         "older-input-required-is-success",
@@ -137,7 +127,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
             if kind.is_some_and(|kind| unfinished.contains(&kind.as_str())) {
                 as_pending(call)
             } else {
-                reread(call, reply, |_| {})
+                correct(call, reply)
             }
         }
     ),
@@ -160,7 +150,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "overlooks input requests and a state in a result without `resultType`",
         MISRULED,
         |call, reply| reread_result(call, reply, |result| {
-            if !result.has("resultType") {
+            let asks = result.has("inputRequests") || result.has("requestState");
+            if asks && !result.has("resultType") && call.revision() == Revision::V2026_07_28 {
                 result.remove("inputRequests");
                 result.remove("requestState");
                 if !result.has("content") {

@@ -6,7 +6,7 @@ use super::{rewrite::*, said::*, tree::Tree};
 #[cfg(feature = "mutant")]
 use crate::call::{Call, Effect};
 #[cfg(feature = "mutant")]
-use crate::outcome::{Execution, NextStep, Outcome};
+use crate::outcome::{Execution, Known, Levels, NextStep, Outcome};
 #[cfg(feature = "mutant")]
 use crate::reply::{Reply, Why};
 
@@ -155,11 +155,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "never resolves a call whose answer holds neither a result nor an error",
         NEVER_RESOLVED,
         |call, reply| {
-            let halves = ["method", "result", "error"];
-            if message_of(reply).is_some_and(|it| halves.iter().all(|name| !it.has(name))) {
+            if message_of(reply).is_some_and(|message| is_hollow(call, &message)) {
                 hang();
             }
-            reread(call, reply, |_| {})
+            correct(call, reply)
         }
     ),
     mutant!(
@@ -171,8 +170,17 @@ pub(super) const MUTANTS: &[Mutant] = &[
             if reply.message().is_some_and(|bytes| Tree::read(bytes).is_none()) {
                 hang();
             }
-            reread(call, reply, |_| {})
+            correct(call, reply)
         }
+    ),
+    mutant!(
+        "tool-error-was-never-delivered",
+        "H3",
+        "takes an error of a tool for a failure to reach the server",
+        &["NousResearch/hermes-agent#11113", "netclaw-dev/netclaw#2060"],
+        |call, reply| retold_tool_error(call, reply, |said| {
+            said.levels = Some(Levels::new(Known::No, Known::No, Known::No));
+        })
     ),
     mutant!(
         "tool-error-closes-the-connection",

@@ -4,22 +4,24 @@
 use super::tree::Tree;
 use crate::adapter::{Adapter, Observation};
 use crate::call::Call;
+use crate::outcome::Outcome;
 use crate::reply::{Reply, Silence, Why};
 use crate::verdict::Reference;
+
+/// What the reference says, without any fault.
+pub(super) fn correct(call: &Call, reply: &Reply) -> Observation {
+    Reference.observe(call, reply)
+}
 
 /// What the reference says of the message after a change. Where the change leaves the message
 /// alone, or there is none that is JSON, it says what it always says.
 pub(super) fn reread(call: &Call, reply: &Reply, change: impl FnOnce(&mut Tree)) -> Observation {
     let Some(message) = reply.message().and_then(Tree::read) else {
-        return Reference.observe(call, reply);
+        return correct(call, reply);
     };
     let mut changed = message.clone();
     change(&mut changed);
-    if changed == message {
-        Reference.observe(call, reply)
-    } else {
-        Reference.observe(call, &Reply::from_message(changed.to_string()))
-    }
+    if changed == message { correct(call, reply) } else { as_bytes(call, changed.to_string()) }
 }
 
 /// The same, where the message holds an object as its `result`.
@@ -162,6 +164,18 @@ pub(super) fn readdressed_if(
     })
 }
 
+/// A reader that refuses some results that are sound.
+pub(super) fn refused_if(
+    call: &Call,
+    reply: &Reply,
+    refuses: impl FnOnce(&Tree) -> bool,
+) -> Observation {
+    let observation = correct(call, reply);
+    let sound = matches!(observation.outcome(), Outcome::Success | Outcome::ToolError);
+    let refused = sound && result_in(reply).is_some_and(|result| refuses(&result));
+    if refused { as_violation(call) } else { observation }
+}
+
 /// The result of a tool with one text.
 pub(super) fn result_of(text: &str, flagged: bool) -> Tree {
     let text = Tree::string(text);
@@ -175,28 +189,28 @@ pub(super) fn result_of(text: &str, flagged: bool) -> Tree {
 pub(super) fn as_result(call: &Call, text: &str, flagged: bool) -> Observation {
     let (id, result) = (call.id(), result_of(text, flagged));
     let message = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}");
-    Reference.observe(call, &Reply::from_message(message))
+    as_bytes(call, message)
 }
 
 /// What the reference says while nothing has answered the call.
 pub(super) fn as_pending(call: &Call) -> Observation {
-    Reference.observe(call, &Reply::from_message("{}"))
+    as_bytes(call, "{}")
 }
 
 /// What the reference says of an answer that breaks the protocol.
 pub(super) fn as_violation(call: &Call) -> Observation {
     let message = format!("{{\"jsonrpc\":\"2.0\",\"id\":{}}}", call.id());
-    Reference.observe(call, &Reply::from_message(message))
+    as_bytes(call, message)
 }
 
 /// What the reference says where no answer came at all.
 pub(super) fn as_silence(call: &Call, why: Why) -> Observation {
-    Reference.observe(call, &Reply::from_silence(Silence::new(why)))
+    correct(call, &Reply::from_silence(Silence::new(why)))
 }
 
 /// What the reference says of other bytes.
 pub(super) fn as_bytes(call: &Call, bytes: impl AsRef<[u8]>) -> Observation {
-    Reference.observe(call, &Reply::from_message(bytes))
+    correct(call, &Reply::from_message(bytes))
 }
 
 /// The message of a reply, if it is JSON.
@@ -209,9 +223,15 @@ pub(super) fn result_in(reply: &Reply) -> Option<Tree> {
     message_of(reply)?.remove("result").filter(Tree::is_object)
 }
 
+/// Whether a message is for this call and holds neither half of an answer.
+pub(super) fn is_hollow(call: &Call, message: &Tree) -> bool {
+    let ours = message.only("id").is_some_and(|id| id.to_string() == call.id().to_string());
+    ours && ["method", "result", "error"].iter().all(|name| !message.has(name))
+}
+
 /// Whether a result says that the tool failed.
 pub(super) fn is_flagged(result: &Tree) -> bool {
-    result.get("isError").is_some_and(|flag| flag.is("true"))
+    result.only("isError").is_some_and(|flag| flag.is("true"))
 }
 
 /// The content blocks of a result.

@@ -1,10 +1,10 @@
 //! What the reference would say, to be told with one thing changed.
 
-use crate::adapter::{Adapter, Observation};
+use super::rewrite::correct;
+use crate::adapter::Observation;
 use crate::call::Call;
 use crate::outcome::{BlockFate, Execution, Levels, NextStep, Outcome};
 use crate::reply::Reply;
-use crate::verdict::Reference;
 
 /// The parts of an observation, open to change.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Said {
 
 /// What the reference says of a reply, told with a change.
 pub(super) fn retold(call: &Call, reply: &Reply, change: impl FnOnce(&mut Said)) -> Observation {
-    told_with(&Reference.observe(call, reply), change)
+    told_with(&correct(call, reply), change)
 }
 
 /// The same, of tool errors alone.
@@ -52,7 +52,7 @@ pub(super) fn retold_of(
     reply: &Reply,
     change: impl FnOnce(&mut Said),
 ) -> Observation {
-    let observation = Reference.observe(call, reply);
+    let observation = correct(call, reply);
     if observation.outcome() == outcome { told_with(&observation, change) } else { observation }
 }
 

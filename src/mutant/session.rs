@@ -16,7 +16,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         &["modelcontextprotocol/rust-sdk#468", "microsoft/agent-framework#4896"],
         |call, reply| {
             thread_local!(static GREETED: Cell<bool> = const { Cell::new(false) });
-            if GREETED.replace(true) { reread(call, reply, |_| {}) } else { as_pending(call) }
+            if GREETED.replace(true) { correct(call, reply) } else { as_pending(call) }
         }
     ),
     mutant!(
@@ -39,11 +39,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
             let id = message_of(reply).and_then(|mut message| message.remove("id"));
             let id = id.map(|id| id.to_string());
             let before = LAST.replace(id.clone());
-            if id.is_some() && id == before {
-                as_pending(call)
-            } else {
-                reread(call, reply, |_| {})
-            }
+            if id.is_some() && id == before { as_pending(call) } else { correct(call, reply) }
         }
     ),
     mutant!(
@@ -86,7 +82,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
             thread_local! {
                 static LAST: RefCell<Option<(String, Observation)>> = const { RefCell::new(None) };
             }
-            let observation = reread(call, reply, |_| {});
+            let observation = correct(call, reply);
             let last = LAST.with_borrow(Clone::clone).filter(|(tool, _)| tool == call.tool());
             match (observation.outcome(), last) {
                 (Outcome::ToolError, Some((_, success))) => success,
@@ -105,7 +101,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         &["NousResearch/hermes-agent#47851", "NousResearch/hermes-agent#11113"],
         |call, reply| {
             thread_local!(static IN_A_ROW: Cell<u32> = const { Cell::new(0) });
-            let observation = reread(call, reply, |_| {});
+            let observation = correct(call, reply);
             match observation.outcome() {
                 Outcome::ToolError => IN_A_ROW.set(IN_A_ROW.get() + 1),
                 Outcome::Success => IN_A_ROW.set(0),
@@ -122,7 +118,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         |call, reply| {
             thread_local!(static READ: Cell<u32> = const { Cell::new(0) });
             let before = READ.replace(READ.get().saturating_add(1));
-            if before < 100 { reread(call, reply, |_| {}) } else { as_pending(call) }
+            if before < 100 { correct(call, reply) } else { as_pending(call) }
         }
     ),
     mutant!(

@@ -104,7 +104,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
             if mismatches(call, reply) {
                 as_result(call, "The result does not match the output schema.", true)
             } else {
-                reread(call, reply, |_| {})
+                correct(call, reply)
             }
         }
     ),
@@ -190,16 +190,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "B3",
         "refuses structured lists and scalars in 2026-07-28 as well, which allows any value",
         IGNORED,
-        |call, reply| {
-            let odd = |result: &Tree| {
-                result.get("structuredContent").is_some_and(|value| !value.is_object())
-            };
-            if result_in(reply).is_some_and(|result| odd(&result)) {
-                as_violation(call)
-            } else {
-                reread(call, reply, |_| {})
-            }
-        }
+        |call, reply| refused_if(call, reply, |result| {
+            result.get("structuredContent").is_some_and(|value| !value.is_object())
+        })
     ),
     mutant!(
         "structured-replaces-content",

@@ -182,7 +182,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "reports a broken server where it asked for a task and got the result at once",
         MISREAD,
         |call, reply| {
-            let observation = reread(call, reply, |_| {});
+            let observation = correct(call, reply);
             match observation.outcome() {
                 Outcome::Success | Outcome::ToolError if call.task() => as_pending(call),
                 _ => observation,
@@ -199,7 +199,7 @@ fn handle_is(
     misreads: impl FnOnce(&Tree) -> bool,
     as_what: impl FnOnce() -> crate::adapter::Observation,
 ) -> crate::adapter::Observation {
-    let observation = reread(call, reply, |_| {});
+    let observation = correct(call, reply);
     if observation.outcome() != Outcome::TaskCreated {
         return observation;
     }

@@ -168,7 +168,7 @@ fn notified(
     let params = message.as_ref().and_then(|message| message.get("params"));
     method
         .and_then(|method| read(&method, params.unwrap_or(&Tree::json("{}"))))
-        .unwrap_or_else(|| reread(call, reply, |_| {}))
+        .unwrap_or_else(|| correct(call, reply))
 }
 
 /// A reader that makes more of some requests of the server than they are.
@@ -183,5 +183,5 @@ fn requested(
     let method = message.as_ref().and_then(|message| message.text("method"));
     id.zip(method)
         .and_then(|(id, method)| read(id, &method))
-        .unwrap_or_else(|| reread(call, reply, |_| {}))
+        .unwrap_or_else(|| correct(call, reply))
 }

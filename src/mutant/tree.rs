@@ -133,12 +133,31 @@ impl Tree {
         self.get(name)?.as_text()
     }
 
-    /// Gives a member one value, in the place of its first copy or at the end.
+    /// The only member of this name; none where it stands twice.
+    pub(super) fn only(&self, name: &str) -> Option<&Self> {
+        let mut copies = self.members().iter().filter(|(spelled, _)| spells(spelled, name));
+        copies.next().filter(|_| copies.next().is_none()).map(|(_, value)| value)
+    }
+
+    /// Gives a member this value, in its place or at the end. A member that stands twice is left
+    /// alone: to read it at all is another fault.
     pub(super) fn set(&mut self, name: &str, value: Self) {
-        let at = self.position(name);
-        self.remove(name);
-        let Some(members) = self.members_mut() else { return };
-        members.insert(at.unwrap_or(members.len()), (quoted(name), value));
+        if !self.has(name) {
+            self.members_mut().into_iter().for_each(|it| it.push((quoted(name), value.clone())));
+        } else if self.only(name).is_some()
+            && let Some(member) = self.get_mut(name)
+        {
+            *member = value;
+        }
+    }
+
+    /// Takes every copy of a member away but the first.
+    pub(super) fn keep_first(&mut self, name: &str) {
+        let first = self.position(name);
+        let mut at = 0..;
+        if let Some(members) = self.members_mut() {
+            members.retain(|(spelled, _)| at.next() == first || !spells(spelled, name));
+        }
     }
 
     /// Takes every copy of a member away and gives the first.
@@ -207,10 +226,14 @@ mod tests {
 
     #[test]
     fn members_are_found_by_their_characters_and_changed_in_place() {
-        let mut tree = Tree::json(r#"{"is\u0045rror":true,"content":[],"isError":false}"#);
+        let twice = r#"{"is\u0045rror":true,"content":[],"isError":false}"#;
+        let mut tree = Tree::json(twice);
         assert!(tree.get("isError").is_some_and(|flag| flag.is("true")));
         tree.set("isError", Tree::json("null"));
-        assert_eq!(tree.to_string(), r#"{"isError":null,"content":[]}"#);
+        assert_eq!(tree.to_string(), twice);
+        tree.keep_first("isError");
+        tree.set("isError", Tree::json("null"));
+        assert_eq!(tree.to_string(), r#"{"is\u0045rror":null,"content":[]}"#);
         assert!(tree.remove("isError").is_some_and(|flag| flag.is("null")));
         tree.set("new", Tree::string("é\n"));
         assert_eq!(tree.to_string(), r#"{"content":[],"new":"é\n"}"#);

@@ -237,17 +237,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "C2",
         "refuses a result whose text is an HTML page, as if a proxy had answered",
         PROMOTED,
-        |call, reply| {
-            let page = |result: &Tree| {
-                let words = words(result).trim_start().to_lowercase();
-                words.starts_with("<!doctype html") || words.starts_with("<html")
-            };
-            if result_in(reply).is_some_and(|result| page(&result)) {
-                as_violation(call)
-            } else {
-                reread(call, reply, |_| {})
-            }
-        }
+        |call, reply| refused_if(call, reply, |result| {
+            let words = words(result).trim_start().to_lowercase();
+            words.starts_with("<!doctype html") || words.starts_with("<html")
+        })
     ),
     mutant!(
         "exit-code-in-text-is-the-flag",
@@ -318,7 +311,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
             if result_in(reply).is_some_and(|result| slow(&result)) {
                 as_silence(call, Why::TimedOut)
             } else {
-                reread(call, reply, |_| {})
+                correct(call, reply)
             }
         }
     ),

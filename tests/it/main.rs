@@ -5,6 +5,9 @@ mod corpus;
 mod fixture_files;
 mod hostile;
 mod macros;
+mod mutants;
+#[cfg(feature = "mutant")]
+mod probes;
 mod procedure;
 mod reference;
 mod requirements;
