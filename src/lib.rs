@@ -72,6 +72,7 @@ mod invariant;
 mod json;
 mod mutant;
 mod outcome;
+pub mod recipe;
 mod reply;
 mod requirement;
 mod schema;

@@ -52,6 +52,16 @@ pub(crate) fn right_code(code: &str) -> String {
     format!("protocol_error with the code {code}")
 }
 
+/// What stands in a generated reply, from the sentences of its faults.
+pub(crate) fn about_generated(faults: impl Iterator<Item = &'static str>) -> String {
+    let faults: Vec<_> = faults.collect();
+    if faults.is_empty() {
+        "Made by the suite; nothing in it is wrong.".to_owned()
+    } else {
+        format!("Made by the suite. {}", faults.join(" "))
+    }
+}
+
 pub(crate) fn right_message(message: &str) -> String {
     format!("protocol_error with the message {}", excerpt(message))
 }
@@ -209,6 +219,26 @@ pub(crate) fn broken(first: &str, others: &[String], count: usize, judged: usize
 
 pub(crate) fn not_started(problem: &str) -> String {
     format!("the suite did not run: {problem}")
+}
+
+pub(crate) fn no_cases(surfaces: &str, revisions: &[&str], restricted: Option<&str>) -> String {
+    let restricted = restricted.map_or_else(String::new, |variable| {
+        format!(", and {variable} admits none: unset it, or name a case that exists")
+    });
+    format!(
+        "there is no case to run: the adapter reads {surfaces}, the suite runs the revisions \
+         [{}]{restricted}",
+        revisions.join(", ")
+    )
+}
+
+/// Said where a time limit cut a run, which is no fault of the adapter.
+pub(crate) fn out_of_time(shown: usize, asked: usize) -> Option<String> {
+    (shown < asked).then(|| format!("the time was up after {shown} of {asked} cases"))
+}
+
+pub(crate) fn neglected(class: &str, count: usize, total: usize) -> String {
+    format!("the run neglected a class of cases: {class} has {count} of {total}")
 }
 
 pub(crate) fn fixtures_failed(findings: &[String]) -> String {

@@ -24,6 +24,14 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The finding, if the invariant is broken here.
+    pub(super) fn of(invariant: &'static Invariant, seen: &Seen<'_>) -> Option<Self> {
+        match invariant.judge(seen) {
+            Ruling::Broken(right) => Some(Self::new(invariant, seen, right)),
+            _ => None,
+        }
+    }
+
     fn new(invariant: &'static Invariant, seen: &Seen<'_>, right: String) -> Self {
         Self { invariant, case: seen.case.clone(), answer: seen.answer.clone(), right }
     }
@@ -154,15 +162,18 @@ pub(crate) struct Judgement {
     pub(crate) idle: Option<String>,
     /// The facts it would have needed and that the adapter never exposes.
     pub(crate) not_exposed: Vec<Fact>,
+    /// How many cases break it and are not listed as deviations.
+    pub(crate) broken: usize,
+    /// The first of them.
     pub(crate) findings: Vec<Finding>,
-    /// Findings that a deviation lists.
-    pub(crate) deviating: Vec<Finding>,
 }
+
+/// How many findings of one invariant are kept: more help nobody, and memory stays flat.
+const KEPT: usize = 500;
 
 impl Judgement {
     pub(super) fn new(invariant: &'static Invariant) -> Self {
-        let (not_exposed, findings, deviating) = (vec![], vec![], vec![]);
-        Self { invariant, judged: 0, elsewhere: 0, idle: None, not_exposed, findings, deviating }
+        Self { invariant, judged: 0, elsewhere: 0, idle: None, not_exposed: vec![], broken: 0, findings: vec![] }
     }
 
     pub(super) fn add(&mut self, seen: &Seen<'_>, deviations: &Deviations) {
@@ -178,10 +189,11 @@ impl Judgement {
             Ruling::Broken(right) => {
                 self.judged += 1;
                 let finding = Finding::new(self.invariant, seen, right);
-                if deviations.excuse(&finding) {
-                    self.deviating.push(finding);
-                } else {
-                    self.findings.push(finding);
+                if !deviations.excuse(&finding) {
+                    self.broken += 1;
+                    if self.findings.len() < KEPT {
+                        self.findings.push(finding);
+                    }
                 }
             }
         }

@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::Reading;
 use super::finding::{Finding, Judgement};
-use super::run::{Counts, Judged};
+use super::classes::Classes;
+use super::run::{Counts, Judged, Start};
 use crate::case::Case;
 use crate::reply::Surfaces;
 use crate::wording;
@@ -14,7 +15,9 @@ use crate::wording;
 #[derive(Clone, Debug)]
 pub struct Report {
     reading: Reading,
+    seed: u64,
     surfaces: Surfaces,
+    classes: Classes,
     judgements: Vec<Judgement>,
     findings: Vec<Finding>,
     /// How many cases were run, by surface and by revision.
@@ -28,8 +31,7 @@ pub struct Report {
 
 impl Report {
     pub(super) fn new(
-        reading: Reading,
-        surfaces: Surfaces,
+        start: &Start,
         judged: &Judged,
         unread: &[Case],
         problems: Vec<String>,
@@ -40,8 +42,10 @@ impl Report {
         }
         let judgements = judged.judgements.clone();
         Self {
-            reading,
-            surfaces,
+            reading: start.options.reading,
+            seed: start.options.seed,
+            surfaces: start.surfaces,
+            classes: judged.classes.clone(),
             findings: judgements.iter().flat_map(|it| it.findings.iter().cloned()).collect(),
             judgements,
             run: judged.counts.clone(),
@@ -54,7 +58,9 @@ impl Report {
     pub(super) fn not_started(problem: String) -> Self {
         Self {
             reading: Reading::Tolerant,
+            seed: 0,
             surfaces: Surfaces::RESPONSE,
+            classes: Classes::default(),
             judgements: vec![],
             findings: vec![],
             run: Counts::default(),

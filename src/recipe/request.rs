@@ -1,0 +1,116 @@
+//! The call that a recipe's message comes to.
+
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+
+use super::Kind;
+use super::Recipe;
+use super::ids::CallId;
+use super::level::{Capabilities, Extension, OutputSchema, Structured, TaskAsked};
+use crate::call::{ALL_CAPABILITIES, Absence, Call, Contract, Effect, Revision, TASKS_EXTENSION};
+
+/// A tool, and arguments that it may get.
+static STORIES: LazyLock<[Call; 8]> = LazyLock::new(|| {
+    [
+        ("find_invoice", json!({})),
+        ("find_invoice", json!({ "invoice_id": "INV-404" })),
+        ("book_room", json!({ "room": 12, "from": "2026-05-03", "nights": 2 })),
+        ("weather", json!({ "station": "KB-7" })),
+        ("transfer", json!({ "to": "DE-0331", "amount": 17.05 })),
+        ("buscar_libro", json!({ "título": "Cien años", "ejemplares": [1, 2] })),
+        ("予約する", json!({ "席": 2, "時刻": "19:30" })),
+        ("restart", json!({ "service": null, "force": true })),
+    ]
+    .map(|(tool, arguments)| Call::new(tool).arguments(arguments).build())
+});
+
+const CONTRACTS: [Contract; 5] = [
+    Contract::new(Effect::Once, Absence::Unstated, false),
+    Contract::new(Effect::ReadOnly, Absence::EmptyIsSuccess, true),
+    Contract::new(Effect::ReadOnly, Absence::IsError, false),
+    Contract::new(Effect::Idempotent, Absence::Unstated, true),
+    Contract::new(Effect::Once, Absence::EmptyIsSuccess, true),
+];
+
+/// The call of this recipe.
+pub(super) fn call(recipe: &Recipe) -> Call {
+    let story = &STORIES[usize::from(recipe.around.story) % STORIES.len()];
+    let mut call = story.to_builder().revision(recipe.revision).id(CallId::of(recipe).to_id());
+    match recipe.shape.capabilities {
+        Capabilities::All => {}
+        Capabilities::FormOnly => call = call.capabilities([ALL_CAPABILITIES[0]]),
+        Capabilities::None => call = call.capabilities([""; 0]),
+    }
+    if recipe.asks_for_task() {
+        call = call.task(true);
+    }
+    if recipe.declares_tasks() {
+        call = call.extensions([TASKS_EXTENSION]);
+    }
+    if recipe.around.contract != 0 {
+        let contract = &CONTRACTS[usize::from(recipe.around.contract) % CONTRACTS.len()];
+        call = call.contract(contract.clone());
+    }
+    if let Some(schema) = schema(recipe) {
+        call = call.output_schema(schema);
+    }
+    call.build()
+}
+
+impl Recipe {
+    /// Whether the call asked for a task.
+    pub(super) fn asks_for_task(&self) -> bool {
+        match self.shape.task_asked {
+            TaskAsked::Fitting => {
+                self.kind == Kind::TaskHandle && self.revision == Revision::V2025_11_25
+            }
+            TaskAsked::Not => false,
+            TaskAsked::Plainly => true,
+        }
+    }
+
+    /// Whether the call declared the tasks extension.
+    pub(super) fn declares_tasks(&self) -> bool {
+        match self.shape.extension {
+            Extension::Fitting => {
+                self.kind == Kind::TaskHandle && self.revision == Revision::V2026_07_28
+            }
+            Extension::Declared => true,
+            Extension::Undeclared => false,
+        }
+    }
+}
+
+/// The output schema that stands to the structured value as told.
+fn schema(recipe: &Recipe) -> Option<Value> {
+    Some(match recipe.shape.schema {
+        OutputSchema::None => return None,
+        OutputSchema::Met => met(recipe.shape.structured),
+        OutputSchema::Missing => met(Structured::Object),
+        OutputSchema::Unmet => json!({ "type": "object", "required": ["never_sent"] }),
+        OutputSchema::NotASchema => json!({ "type": "object", "required": "total" }),
+        OutputSchema::External => {
+            json!({ "type": "object", "$ref": "https://schemas.example/total.json" })
+        }
+        OutputSchema::Dialect => {
+            json!({ "$schema": "https://schemas.example/dialect", "type": "object" })
+        }
+    })
+}
+
+fn met(structured: Structured) -> Value {
+    match structured {
+        Structured::Absent | Structured::Object => json!({
+            "type": "object",
+            "properties": { "total": { "type": "number" } },
+            "required": ["total"],
+        }),
+        Structured::Empty => json!({ "type": "object" }),
+        Structured::Array => json!({ "type": "array" }),
+        Structured::Text => json!({ "type": "string" }),
+        Structured::Number => json!({ "type": "number" }),
+        Structured::Boolean => json!({ "type": "boolean" }),
+        Structured::Null => json!({ "type": "null" }),
+    }
+}

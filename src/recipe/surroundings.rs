@@ -1,0 +1,117 @@
+//! What surrounds the deciding positions and must not matter.
+
+use super::ids::CALL_IDS;
+use super::names;
+
+/// Lists the choices once. Each is a small number, 0 the simplest.
+macro_rules! surroundings {
+    ($($(#[$doc:meta])* $field:ident: $count:expr;)+) => {
+        /// The choices that must not matter.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) struct Surroundings { $($(#[$doc])* pub(crate) $field: u16,)+ }
+
+        impl Surroundings {
+            /// The name of each choice, and how many values it has.
+            pub(crate) const CHOICES: &'static [(&'static str, u16)] =
+                &[$((stringify!($field), $count as u16),)+];
+
+            /// The simplest of every choice.
+            pub(crate) const fn plain() -> Self {
+                Self { $($field: 0,)+ }
+            }
+
+            fn values(&self) -> impl Iterator<Item = u16> {
+                [$(self.$field,)+].into_iter()
+            }
+
+            fn slots(&mut self) -> impl Iterator<Item = &mut u16> {
+                [$(&mut self.$field,)+].into_iter()
+            }
+        }
+    };
+}
+
+surroundings! {
+    /// The id of the call.
+    call_id: CALL_IDS.len();
+    /// The tool and its arguments.
+    story: 8;
+    /// What is known about the tool beside the protocol.
+    contract: 5;
+    /// The pool that texts come from.
+    pool: 6;
+    /// The text of that pool; texts after the first follow it.
+    text: 512;
+    /// The kinds of the blocks around the one that matters.
+    company: 6;
+    /// A member that nobody knows in the envelope, by its name.
+    envelope_extra: names::ENVELOPE.len() + 1;
+    /// One in the result or in the error object.
+    body_extra: names::RESULT.len() + 1;
+    /// One in each block.
+    block_extra: names::BLOCK.len() + 1;
+    /// What these members hold.
+    extra_value: names::VALUES;
+    /// `_meta` of the envelope.
+    envelope_meta: 3;
+    /// `_meta` of the result.
+    result_meta: 8;
+    /// `_meta` of each block.
+    block_meta: 3;
+    /// The data of the error.
+    data: 10;
+    /// The value inside `structuredContent`.
+    value: 8;
+    /// Members that only advise, sound ones.
+    hint: 6;
+    /// The order of members.
+    order: 8;
+    /// The white space.
+    space: 5;
+    /// What is written with escapes.
+    escape: 6;
+    /// The number of the canaries.
+    canary: 1000;
+    /// Where a cut text ends.
+    cut: 64;
+}
+
+impl Surroundings {
+    /// The choices that are not the simplest, by name.
+    pub(crate) fn special(&self) -> impl Iterator<Item = (&'static str, u16)> {
+        let names = Self::CHOICES.iter().map(|(name, _)| *name);
+        names.zip(self.values()).filter(|(_, value)| *value != 0)
+    }
+
+    /// Chooses at random, the same for the same seed. Each choice stays the simplest in about
+    /// half of all cases, so that a message is seldom odd in every way at once.
+    pub(crate) fn vary(&mut self, seed: u64) {
+        let mut random = Random(seed);
+        for ((_, count), slot) in Self::CHOICES.iter().zip(self.slots()) {
+            let drawn = random.next();
+            let value = u16::try_from((drawn >> 8) % u64::from(*count)).unwrap_or(0);
+            *slot = if drawn & 1 == 0 { 0 } else { value };
+        }
+        self.canary = u16::try_from(random.next() % 1000).unwrap_or(0);
+        // Lines of 100,000 characters are worth a look, and no more than a look.
+        if self.pool == LONG && random.next() % 16 != 0 {
+            self.pool = 0;
+        }
+    }
+}
+
+/// The pool of very long lines.
+pub(crate) const LONG: u16 = 5;
+
+/// Splitmix64: small, fast, and the same everywhere.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,30 @@
+//! The texts of a recipe.
+
+use super::level::Flag;
+use super::surroundings::LONG;
+use super::{Kind, Recipe, texts};
+
+impl Recipe {
+    /// The text at this place of the message: for blocks their index, 0 elsewhere.
+    pub(super) fn words(&self, place: u16) -> &'static str {
+        let index = usize::from(self.around.text) + usize::from(place);
+        if self.around.pool == LONG && place == 0 {
+            let pool = texts::long();
+            return &pool[index % pool.len()];
+        }
+        let pool = self.pool();
+        pool[index % pool.len()]
+    }
+
+    fn pool(&self) -> &'static [&'static str] {
+        match (self.around.pool, self.kind) {
+            (1, _) => texts::deciding(),
+            (2, _) => texts::cheerful(),
+            (3, _) => texts::hazards(),
+            (4, _) => texts::tool_reasons(),
+            (_, Kind::ProtocolError) => texts::protocol_messages(),
+            (_, Kind::ToolResult) if self.shape.flag == Flag::True => texts::tool_reasons(),
+            _ => texts::plain(),
+        }
+    }
+}
