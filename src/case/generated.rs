@@ -44,7 +44,11 @@ impl Case {
             tolerated: listed(expected.tolerated()),
             never: listed(expected.never()),
             code: facts.code().map(str::to_owned),
-            requirements: expected.requirements().iter().filter_map(|id| Requirement::find(id)).collect(),
+            requirements: expected
+                .requirements()
+                .iter()
+                .filter_map(|id| Requirement::find(id))
+                .collect(),
             parts: Parts {
                 message: facts.message().map(str::to_owned),
                 blocks: facts.blocks(),

@@ -146,14 +146,18 @@ fn text_reaches_the_model(_: &Invariant, seen: &Seen<'_>) -> Ruling {
 
 fn texts_reach_the_model(seen: &Seen<'_>) -> Ruling {
     let expectation = seen.expectation();
-    let wanted: Vec<_> = expectation.parts.texts.iter().chain(&expectation.model_contains).collect();
+    let wanted: Vec<_> =
+        expectation.parts.texts.iter().chain(&expectation.model_contains).collect();
     if wanted.is_empty() {
         return Ruling::NotConcerned;
     }
     fact(seen, Fact::ModelView, |facts| {
         let view = facts.model_view().unwrap_or_default();
-        let lost: Vec<_> =
-            wanted.iter().filter(|text| !view.contains(text.as_str())).map(|it| (*it).clone()).collect();
+        let lost: Vec<_> = wanted
+            .iter()
+            .filter(|text| !view.contains(text.as_str()))
+            .map(|it| (*it).clone())
+            .collect();
         let right = || wording::view_must_contain(Fact::ModelView.wire_name(), &quoted(&lost));
         Ruling::held_if(lost.len() <= texts_left_out(seen, facts), right)
     })

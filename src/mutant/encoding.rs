@@ -254,9 +254,7 @@ fn retexted(
 ) -> crate::adapter::Observation {
     reread_content(call, reply, |content| {
         for block in content {
-            if let Some(text) = text_of(block) {
-                block.set("text", Tree::string(&change(&text)));
-            }
+            reword(block, &change);
         }
     })
 }

@@ -74,11 +74,19 @@ pub(super) fn reworded_reason(
 ) -> Observation {
     reread_reason(call, reply, |content| {
         for block in content {
-            if let Some(text) = text_of(block) {
-                block.set("text", Tree::string(&change(&text)));
-            }
+            reword(block, &change);
         }
     })
+}
+
+/// Changes the text of a text block, and leaves it spelled as it is where nothing changes.
+pub(super) fn reword(block: &mut Tree, change: impl Fn(&str) -> String) {
+    if let Some(text) = text_of(block) {
+        let changed = change(&text);
+        if changed != text {
+            block.set("text", Tree::string(&changed));
+        }
+    }
 }
 
 /// A reader that misses the flag of some results.

@@ -85,9 +85,7 @@ impl Classes {
     pub(super) fn neglected(&self, possible: impl Iterator<Item = Class>) -> Vec<String> {
         let short = possible.filter(|&class| self.count(class) * ONE_IN < self.total);
         short
-            .map(|class| {
-                crate::wording::neglected(&class.name(), self.count(class), self.total)
-            })
+            .map(|class| crate::wording::neglected(&class.name(), self.count(class), self.total))
             .collect()
     }
 

@@ -30,9 +30,8 @@ impl Deviations {
         let id = finding.invariant().id();
         let names: Vec<_> = finding.case().tags().map(|tag| format!("{id}/{tag}")).collect();
         let mut listed = false;
-        let lists = |it: &&Deviation| {
-            it.what == id || names.iter().any(|name| matches(&it.what, name))
-        };
+        let lists =
+            |it: &&Deviation| it.what == id || names.iter().any(|name| matches(&it.what, name));
         for deviation in self.0.iter().filter(lists) {
             deviation.used.fetch_add(1, Ordering::Relaxed);
             listed = true;

@@ -173,7 +173,15 @@ const KEPT: usize = 500;
 
 impl Judgement {
     pub(super) fn new(invariant: &'static Invariant) -> Self {
-        Self { invariant, judged: 0, elsewhere: 0, idle: None, not_exposed: vec![], broken: 0, findings: vec![] }
+        Self {
+            invariant,
+            judged: 0,
+            elsewhere: 0,
+            idle: None,
+            not_exposed: vec![],
+            broken: 0,
+            findings: vec![],
+        }
     }
 
     pub(super) fn add(&mut self, seen: &Seen<'_>, deviations: &Deviations) {

@@ -27,7 +27,8 @@ pub(super) fn finding(
         Some((base, change)) => (base, Some(Twin::named(change)?)),
         None => (origin.recipe, None),
     };
-    let mut search = Search { make, start, exposed, invariant: judgement.invariant, change, tries: 0 };
+    let mut search =
+        Search { make, start, exposed, invariant: judgement.invariant, change, tries: 0 };
     // A finding that does not come again, such as one that depends on what came before, stays.
     let mut best = (base, search.broken_by(&base)?);
     while let Some(smaller) = search.smaller(&best.0) {

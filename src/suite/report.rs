@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Reading;
-use super::finding::{Finding, Judgement};
 use super::classes::Classes;
+use super::finding::{Finding, Judgement};
 use super::run::{Counts, Judged, Start};
 use crate::case::Case;
 use crate::reply::Surfaces;

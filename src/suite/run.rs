@@ -163,7 +163,9 @@ impl Run {
         while let Some(chunk) = source.next(&judged.classes) {
             let late = start.options.within.is_some_and(|limit| began.elapsed() > limit);
             if late && chunk.phase == Phase::Fill {
-                judged.problems.extend(wording::out_of_time(judged.counts.total, start.options.cases));
+                judged
+                    .problems
+                    .extend(wording::out_of_time(judged.counts.total, start.options.cases));
                 return;
             }
             let answered = runner::answered(&self.make, chunk, &start.options, hangs);
@@ -192,7 +194,8 @@ impl Start {
         }
         let fixtures = || self.fixtures.cases.iter().chain(&self.unread);
         deviations.problems(|is_it| {
-            fixtures().any(|case| is_it(case.name())) || Fault::all().any(|fault| is_it(fault.name()))
+            fixtures().any(|case| is_it(case.name()))
+                || Fault::all().any(|fault| is_it(fault.name()))
         })
     }
 }

@@ -118,14 +118,13 @@ struct Progress {
 
 impl Shift {
     fn start(make: &Factory, cases: &Arc<[Case]>, first: usize) -> Self {
-        let progress =
-            Progress {
-                answers: Vec::new(),
-                spent: Duration::ZERO,
-                since: Instant::now(),
-                done: false,
-                abandoned: false,
-            };
+        let progress = Progress {
+            answers: Vec::new(),
+            spent: Duration::ZERO,
+            since: Instant::now(),
+            done: false,
+            abandoned: false,
+        };
         let shared = Arc::new((Mutex::new(progress), Condvar::new()));
         let (make, cases, theirs) = (Arc::clone(make), Arc::clone(cases), Arc::clone(&shared));
         let work = move || {

@@ -8,7 +8,9 @@ use super::classes::{Class, Classes};
 use super::environment::Only;
 use crate::call::Revision;
 use crate::case::{Case, Fixture, Origin};
-use crate::recipe::{Exemplar, Pairs, Product, Recipe, Twin, exemplars, pairs, product, single_edits};
+use crate::recipe::{
+    Exemplar, Pairs, Product, Recipe, Twin, exemplars, pairs, product, single_edits,
+};
 use crate::reply::Surfaces;
 
 /// How many replies a run shows by default. The benches and the trial in the documentation have
@@ -95,8 +97,7 @@ impl Builder {
         let base = self.cases.len();
         self.cases.push(Case::generated(recipe));
         self.twins.push(None);
-        if let Some((twin, case)) =
-            change.and_then(|twin| Some((twin, Case::twin(recipe, twin)?)))
+        if let Some((twin, case)) = change.and_then(|twin| Some((twin, Case::twin(recipe, twin)?)))
         {
             self.cases.push(case);
             self.twins.push(Some((base, twin.name())));
@@ -142,8 +143,9 @@ enum Fill {
 
 impl Source {
     pub(super) fn new(options: &Options, surfaces: Surfaces) -> Self {
-        let wanted =
-            |recipe: &Recipe| options.revisions.contains(&recipe.revision()) && surfaces.contains(recipe.surface());
+        let wanted = |recipe: &Recipe| {
+            options.revisions.contains(&recipe.revision()) && surfaces.contains(recipe.surface())
+        };
         let plain = exemplars().into_iter().map(|exemplar| (exemplar.recipe(), true));
         let shapes: Vec<_> = plain
             .chain(single_edits().map(|recipe| (recipe, false)))
@@ -224,7 +226,9 @@ impl Source {
             let Some(recipe) = next else {
                 return self.after_the_last(shown);
             };
-            if self.revisions.contains(&recipe.revision()) && self.surfaces.contains(recipe.surface()) {
+            if self.revisions.contains(&recipe.revision())
+                && self.surfaces.contains(recipe.surface())
+            {
                 return Some(self.varied(recipe));
             }
         }
@@ -257,8 +261,7 @@ impl Source {
     /// Splitmix64 over seed and number of draws.
     fn random(&mut self) -> u64 {
         self.drawn += 1;
-        let mut mixed =
-            self.seed.wrapping_add(self.drawn.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut mixed = self.seed.wrapping_add(self.drawn.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
