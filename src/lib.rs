@@ -44,6 +44,7 @@
 //! | what is right | [`Case`], [`Expectation`], [`Fixture`] |
 //! | the rules | [`Invariant`], and the [`Requirement`]s of the specification behind them |
 //! | the run | [`suite!`], [`fixtures!`], [`Suite`], [`Report`], [`Finding`] |
+//! | clients with one fault each | [`Mutant`] |
 //! | a classifier by the letter | [`judge`], [`Verdict`], [`Reference`] |
 //!
 //! # Two readings
@@ -63,6 +64,8 @@
 //!
 //! `output-schema`: the reference classifier validates structured content against the tool's
 //! declared output schema. Off by default, because it more than doubles a first build.
+//!
+//! `mutant`: each [`Mutant`] is an [`Adapter`] as well, to try a harness on.
 
 mod adapter;
 mod call;
