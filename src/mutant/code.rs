@@ -141,7 +141,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         |call, reply| reread(call, reply, |message| {
             let Some(error) = message.get_mut("error") else { return };
             if let Some(text) = error.text("message").filter(|text| text.len() > 255) {
-                error.set("message", Tree::string(&text[..text.floor_char_boundary(255)]));
+                error.set("message", Tree::string(cut(&text, 255)));
             }
         })
     ),

@@ -243,7 +243,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "B5",
         "shows the model equal blocks of a failed tool only once",
         &["crewAIInc/crewAI#5226"],
-        |call, reply| reread_reason(call, reply, |content| content.dedup())
+        |call, reply| reread_reason(call, reply, Vec::dedup)
     ),
     mutant!(
         "structured-is-lost-with-an-error",

@@ -177,9 +177,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
         })
     ),
     mutant!(
-        "task-where-none-was-made-is-broken",
+        "result-in-place-of-a-handle-is-passed-over",
         "G3",
-        "reports a broken server where it asked for a task and got the result at once",
+        "waits on for a handle where it asked for a task and got the result at once",
         MISREAD,
         |call, reply| {
             let observation = correct(call, reply);

@@ -6,7 +6,7 @@ use mcp_verdict::{
 use serde_json::{Value, json};
 
 /// Calls and replies, the plainest first.
-pub fn probes() -> Vec<(Call, Reply)> {
+pub(crate) fn probes() -> Vec<(Call, Reply)> {
     let mut probes = plain();
     probes.extend(flagged());
     probes.extend(unflagged());
@@ -29,11 +29,11 @@ fn answer(call: impl Into<Call>, half: &str) -> (Call, Reply) {
     (call, Reply::from_message(message))
 }
 
-fn result(call: impl Into<Call>, result: Value) -> (Call, Reply) {
+fn result(call: impl Into<Call>, result: &Value) -> (Call, Reply) {
     answer(call, &format!("\"result\":{result}"))
 }
 
-fn error(code: i64, message: &str, data: Value) -> (Call, Reply) {
+fn error(code: i64, message: &str, data: &Value) -> (Call, Reply) {
     answer(
         call(),
         &format!("\"error\":{}", json!({"code": code, "message": message, "data": data})),
@@ -47,26 +47,26 @@ fn text(text: &str) -> Value {
 /// A flagged result with these texts.
 fn failed(texts: &[&str]) -> (Call, Reply) {
     let content: Vec<_> = texts.iter().map(|it| text(it)).collect();
-    result(call(), json!({"content": content, "isError": true}))
+    result(call(), &json!({"content": content, "isError": true}))
 }
 
 /// An unflagged result with these texts.
 fn done(texts: &[&str]) -> (Call, Reply) {
     let content: Vec<_> = texts.iter().map(|it| text(it)).collect();
-    result(call(), json!({"content": content}))
+    result(call(), &json!({"content": content}))
 }
 
 fn plain() -> Vec<(Call, Reply)> {
     vec![
         done(&["The invoice is paid."]),
         failed(&["No such invoice."]),
-        error(-32602, "Unknown tool", json!({"trace": "at main.rs:7"})),
-        error(-32603, "Internal error", Value::Null),
-        error(1001, "Line one\nLine two", json!("a secret")),
-        error(0, "", json!({"details": "a secret"})),
+        error(-32602, "Unknown tool", &json!({"trace": "at main.rs:7"})),
+        error(-32603, "Internal error", &Value::Null),
+        error(1001, "Line one\nLine two", &json!("a secret")),
+        error(0, "", &json!({"details": "a secret"})),
         answer(call(), "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}"),
-        result(call(), json!({"content": []})),
-        result(call(), json!({"content": [], "isError": true})),
+        result(call(), &json!({"content": []})),
+        result(call(), &json!({"content": [], "isError": true})),
         (call().build(), Reply::from_message(r#"{"jsonrpc":"2.0","id":7}"#)),
         (call().build(), Reply::from_message("no JSON")),
     ]
@@ -99,10 +99,10 @@ fn flagged() -> Vec<(Call, Reply)> {
         failed(&["", "The reason."]),
         failed(&["The same.", "The same."]),
         failed(&["reason"; 12]),
-        result(call().id(0), json!({"content": [text("No.")], "isError": true})),
-        result(call(), json!({"content": [], "structuredContent": {}, "isError": true})),
-        result(call(), json!({"content": [], "structuredContent": {"a": 1}, "isError": null})),
-        result(call(), json!({"content": [], "structuredContent": number, "isError": true})),
+        result(call().id(0), &json!({"content": [text("No.")], "isError": true})),
+        result(call(), &json!({"content": [], "structuredContent": {}, "isError": true})),
+        result(call(), &json!({"content": [], "structuredContent": {"a": 1}, "isError": null})),
+        result(call(), &json!({"content": [], "structuredContent": number, "isError": true})),
         answer(call(), "\"result\":{\"content\":[],\" isError \":true}"),
     ]);
     probes
@@ -119,9 +119,9 @@ fn unflagged() -> Vec<(Call, Reply)> {
         done(&["fine", "an error was found in the log"]),
         done(&["x\u{2028}{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{}}\u{2028}"]),
         done(&["block"; 120]),
-        result(call(), json!({"content": [block, block]})),
-        result(call(), json!({"content": [picture("image/tiff"), text("after"), link]})),
-        result(call(), json!({"content": [], "structuredContent": {"result": [1]}})),
+        result(call(), &json!({"content": [block, block]})),
+        result(call(), &json!({"content": [picture("image/tiff"), text("after"), link]})),
+        result(call(), &json!({"content": [], "structuredContent": {"result": [1]}})),
         answer(
             call(),
             "\"result\":{\"content\":[],\"structuredContent\":{\"a\":0.12345678901234567890,\
@@ -133,8 +133,8 @@ fn unflagged() -> Vec<(Call, Reply)> {
 
 fn errors() -> Vec<(Call, Reply)> {
     vec![
-        error(-32000, &"long ".repeat(100), json!([1])),
-        error(250, "fine", Value::Null),
+        error(-32000, &"long ".repeat(100), &json!([1])),
+        error(250, "fine", &Value::Null),
         answer(call(), "\"result\":{\"content\":[]},\"error\":{}"),
         answer(call(), "\"result\":{\"content\":[]},\"error\":\"\""),
         answer(call(), "\"error\":{\"code\":4294934694,\"message\":\"wide\",\"more\":\"secret\"}"),
@@ -158,7 +158,7 @@ fn newer() -> Vec<(Call, Reply)> {
         whole.as_object_mut().into_iter().for_each(|it| {
             it.extend(result.as_object().cloned().unwrap_or_default());
         });
-        self::result(call(), whole)
+        self::result(call(), &whole)
     };
     let task = json!({"resultType": "task", "taskId": "t-1", "status": "working", "ttlMs": null,
         "createdAt": "2026-07-28T00:00:00Z", "lastUpdatedAt": "2026-07-28T00:00:00Z"});
@@ -166,8 +166,8 @@ fn newer() -> Vec<(Call, Reply)> {
         waits(json!({"requestState": " s ", "_meta": {}})),
         waits(json!({"requestState": "", "inputRequests": asked})),
         waits(json!({"requestState": state})),
-        result(call().extensions([TASKS_EXTENSION]), task),
-        result(call(), json!({"resultType": "complete_with_warnings", "content": []})),
+        result(call().extensions([TASKS_EXTENSION]), &task),
+        result(call(), &json!({"resultType": "complete_with_warnings", "content": []})),
     ]
 }
 
@@ -176,10 +176,13 @@ fn oddities() -> Vec<(Call, Reply)> {
     let typed = || call().output_schema(schema.clone());
     let older = call().revision(Revision::V2024_11_05);
     vec![
-        result(typed(), json!({"content": [], "structuredContent": {"a": 1}})),
-        result(typed(), json!({"content": [text("{\"total\":1}")]})),
-        result(typed(), json!({"content": [text("No.")], "isError": true})),
-        result(older, json!({"content": [{"type": "audio", "data": "", "mimeType": "audio/wav"}]})),
+        result(typed(), &json!({"content": [], "structuredContent": {"a": 1}})),
+        result(typed(), &json!({"content": [text("{\"total\":1}")]})),
+        result(typed(), &json!({"content": [text("No.")], "isError": true})),
+        result(
+            older,
+            &json!({"content": [{"type": "audio", "data": "", "mimeType": "audio/wav"}]}),
+        ),
     ]
 }
 
