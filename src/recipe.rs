@@ -4,6 +4,7 @@
 //! choice first. [`Recipe::render`] writes the message; [`Recipe::expected`] says what is right to
 //! make of it. Both walk the same positions, and neither reads what the other made.
 
+mod code;
 mod edit;
 mod enumerate;
 mod expected;
@@ -17,6 +18,7 @@ mod outcomes;
 mod render;
 mod repeat;
 mod request;
+mod simpler;
 mod surroundings;
 mod texts;
 mod twin;
@@ -38,6 +40,7 @@ pub use outcomes::Outcomes;
 pub use twin::Twin;
 
 use level::Shape;
+pub(crate) use surroundings::Random;
 use surroundings::Surroundings;
 
 wire_names! {

@@ -140,7 +140,8 @@ impl Shift {
                 }
                 progress.answers.push(answer);
                 let now = Instant::now();
-                progress.spent += now - progress.since;
+                let spent = now - progress.since;
+                progress.spent += spent;
                 progress.since = now;
             }
             drop(erased);

@@ -9,7 +9,7 @@ use super::environment::Only;
 use crate::call::Revision;
 use crate::case::{Case, Fixture, Origin};
 use crate::recipe::{
-    Exemplar, Pairs, Product, Recipe, Twin, exemplars, pairs, product, single_edits,
+    Exemplar, Pairs, Product, Random, Recipe, Twin, exemplars, pairs, product, single_edits,
 };
 use crate::reply::Surfaces;
 
@@ -127,18 +127,16 @@ pub(super) struct Source {
     surfaces: Surfaces,
     /// How many replies the whole run is to show.
     cases: usize,
-    seed: u64,
+    random: Random,
     shapes: std::vec::IntoIter<(Recipe, bool)>,
     /// The recipes of each class, to draw from where a class is short.
     drawers: Vec<(Class, Vec<Recipe>)>,
     fill: Fill,
-    drawn: u64,
 }
 
 enum Fill {
     Pairs(Pairs),
     Product(Product),
-    Done,
 }
 
 impl Source {
@@ -165,11 +163,10 @@ impl Source {
             revisions: options.revisions.clone(),
             surfaces,
             cases: options.cases,
-            seed: options.seed,
+            random: Random(options.seed),
             shapes: shapes.into_iter(),
             drawers,
             fill,
-            drawn: 0,
         }
     }
 
@@ -210,9 +207,8 @@ impl Source {
     fn fill(&mut self, shown: &Classes) -> Option<Recipe> {
         let short = self.drawers.iter().find(|(class, _)| shown.is_short(*class));
         if let Some((_, recipes)) = short {
-            let index = self.random() % recipes.len() as u64;
-            let recipe = recipes[usize::try_from(index).unwrap_or(0)];
-            return Some(self.varied(recipe));
+            let index = self.random.below(recipes.len());
+            return Some(recipes[index].vary(self.random.next()));
         }
         if shown.total() >= self.cases && !matches!(self.fill, Fill::Product(_)) {
             return None;
@@ -221,49 +217,27 @@ impl Source {
             let next = match &mut self.fill {
                 Fill::Pairs(pairs) => pairs.next(),
                 Fill::Product(product) => product.next(),
-                Fill::Done => None,
             };
             let Some(recipe) = next else {
-                return self.after_the_last(shown);
+                // Pairs again, in other surroundings; the product is shown once.
+                if matches!(self.fill, Fill::Product(_)) || self.drawers.is_empty() {
+                    return None;
+                }
+                self.fill = Fill::Pairs(pairs());
+                continue;
             };
-            if self.revisions.contains(&recipe.revision())
-                && self.surfaces.contains(recipe.surface())
-            {
-                return Some(self.varied(recipe));
+            if self.wants(&recipe) {
+                return Some(recipe.vary(self.random.next()));
             }
         }
     }
 
-    /// When every pair was shown, and more cases are asked for: pairs again, in other
-    /// surroundings.
-    fn after_the_last(&mut self, shown: &Classes) -> Option<Recipe> {
-        if shown.total() >= self.cases || self.drawers.is_empty() {
-            self.fill = Fill::Done;
-            return None;
-        }
-        self.fill = Fill::Pairs(pairs());
-        let (_, recipes) = &self.drawers[0];
-        let recipe = recipes[0];
-        Some(self.varied(recipe))
+    fn wants(&self, recipe: &Recipe) -> bool {
+        self.revisions.contains(&recipe.revision()) && self.surfaces.contains(recipe.surface())
     }
 
+    /// A change that makes a twin, for every other case.
     fn change(&mut self) -> Option<&'static Twin> {
-        let changes = Twin::all();
-        let index = usize::try_from(self.random() % (changes.len() as u64 * 2)).unwrap_or(0);
-        changes.get(index)
-    }
-
-    fn varied(&mut self, recipe: Recipe) -> Recipe {
-        let seed = self.random();
-        recipe.varied(seed)
-    }
-
-    /// Splitmix64 over seed and number of draws.
-    fn random(&mut self) -> u64 {
-        self.drawn += 1;
-        let mut mixed = self.seed.wrapping_add(self.drawn.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        Twin::all().get(self.random.below(Twin::all().len() * 2))
     }
 }
