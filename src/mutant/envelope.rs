@@ -203,12 +203,17 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "E5",
         "takes a bare tool result without any envelope for the answer",
         NO_RPC,
-        |call, reply| match message_of(reply) {
-            Some(result) if result.has("content") && !result.has("jsonrpc") => {
-                let id = call.id();
-                as_bytes(call, format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}"))
+        |call, reply| {
+            let envelope = ["jsonrpc", "id", "result", "error", "method"];
+            let is_bare =
+                |it: &Tree| it.has("content") && !envelope.iter().any(|name| it.has(name));
+            match message_of(reply).filter(is_bare) {
+                Some(result) => as_bytes(
+                    call,
+                    format!("{{\"jsonrpc\":\"2.0\",\"id\":{},\"result\":{result}}}", call.id()),
+                ),
+                None => correct(call, reply),
             }
-            _ => correct(call, reply),
         }
     ),
     mutant!(
