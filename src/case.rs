@@ -4,6 +4,7 @@ mod corpus;
 mod fixture;
 mod format;
 mod generated;
+mod written;
 
 use std::fmt;
 
@@ -14,7 +15,7 @@ use crate::outcome::{Execution, NextStep, Outcome};
 use crate::recipe::{Place, Recipe};
 use crate::reply::{Reply, Surface};
 use crate::requirement::Requirement;
-use crate::verdict::Reason;
+use crate::verdict::{Reason, judge};
 use crate::wording;
 
 pub use fixture::{Fixture, FixtureError};
@@ -100,9 +101,12 @@ impl Case {
         self.file.as_deref()
     }
 
-    /// The reply as a person reads it, cut where it is very long.
+    /// The reply as a person reads it, cut where it is very long, with the deciding member marked.
     pub(crate) fn shown(&self) -> String {
-        shown(&self.reply)
+        match self.reply.message() {
+            Some(bytes) => json::pretty(bytes, judge(&self.call, &self.reply).place(), SHOWN),
+            None => shown(&self.reply),
+        }
     }
 
     pub(crate) fn origin(&self) -> Option<&Origin> {
@@ -129,9 +133,6 @@ impl fmt::Debug for Case {
 const SHOWN: usize = 4_000;
 
 fn shown(reply: &Reply) -> String {
-    if let Some(bytes) = reply.message() {
-        return json::pretty(bytes, SHOWN);
-    }
     if let Some(stdio) = reply.stdio() {
         let chunks = stdio.chunks().iter().map(|chunk| json::escaped(chunk, SHOWN));
         return wording::transcript("standard output", chunks.collect(), stdio.end().wire_name());
@@ -185,6 +186,8 @@ pub(crate) struct Parts {
     /// The structured value as it was sent.
     pub(crate) structured: Option<String>,
     pub(crate) request_state: Option<String>,
+    /// It is known that there is no request state.
+    pub(crate) is_stateless: bool,
     pub(crate) execution: Option<Execution>,
     /// What must not reach the model, and where it was planted.
     pub(crate) secrets: Vec<(Place, String)>,

@@ -165,6 +165,11 @@ impl<'a> Value<'a> {
         self.kind() == Kind::String
     }
 
+    /// Whether this is a whole number, however it is spelled.
+    pub(crate) fn is_integer(self) -> bool {
+        self.as_decimal().is_some_and(|number| number.is_integral())
+    }
+
     pub(crate) fn as_bool(self) -> Option<bool> {
         match self.kind() {
             Kind::True => Some(true),

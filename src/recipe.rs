@@ -39,9 +39,21 @@ pub use level::Position;
 pub use outcomes::Outcomes;
 pub use twin::Twin;
 
-use level::Shape;
-pub(crate) use surroundings::Random;
+/// The pools that texts come from.
+pub(crate) fn text_pools() -> [&'static [&'static str]; 6] {
+    [
+        texts::plain(),
+        texts::deciding(),
+        texts::cheerful(),
+        texts::hazards(),
+        texts::tool_reasons(),
+        texts::protocol_messages(),
+    ]
+}
+
+use level::{Flag, Shape};
 use surroundings::Surroundings;
+pub(crate) use surroundings::{Random, Surround};
 
 wire_names! {
     /// What a message is, where nothing is wrong with it.
@@ -115,6 +127,32 @@ impl Recipe {
         Self { revision, kind, shape: Shape::plain(), around: Surroundings::plain() }
     }
 
+    /// How many values each choice of a recipe has: the revision, the kind, every position, and
+    /// what surrounds them. 0 is always the simplest.
+    pub fn choices() -> Vec<u16> {
+        let count = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+        let mut counts = vec![count(Revision::ALL.len()), count(Kind::ALL.len())];
+        counts.extend(Position::ALL.iter().map(|position| u16::from(position.count())));
+        counts.extend(Surroundings::CHOICES.iter().map(|(_, count)| count));
+        counts
+    }
+
+    /// The recipe of these choices, in the order of [`Recipe::choices`]. Choices that are left out
+    /// are 0, those beyond the last value wrap around, and levels that make no difference are set
+    /// back to 0.
+    pub fn from_choices(choices: &[u16]) -> Self {
+        let counts = Self::choices();
+        let mut chosen = counts.iter().zip(choices.iter().copied().chain(std::iter::repeat(0)));
+        let mut next = || chosen.next().map_or(0, |(count, choice)| choice % count);
+        let revision = Revision::ALL[usize::from(next())];
+        let mut recipe = Self::plain(revision, Kind::ALL[usize::from(next())]);
+        for &position in Position::ALL {
+            recipe = recipe.with(position, u8::try_from(next()).unwrap_or(0));
+        }
+        recipe.around.fill(next);
+        recipe.settled()
+    }
+
     /// The revision that the call was sent under.
     pub fn revision(&self) -> Revision {
         self.revision
@@ -152,12 +190,35 @@ impl Recipe {
     /// data, unknown members, order, white space, escapes. What is right to make of it stays.
     #[must_use]
     pub fn vary(mut self, seed: u64) -> Self {
+        let mut around = self.around;
+        around.vary(seed);
+        self = self.surrounded(around);
+        self
+    }
+
+    /// The same in these surroundings. The id of the call stays where the answer's plays on it.
+    fn surrounded(mut self, around: Surroundings) -> Self {
         let call_id = self.around.call_id;
-        self.around.vary(seed);
+        self.around = around;
         if !self.fits(Position::AnswerId) {
             self.around.call_id = call_id;
         }
         self
+    }
+
+    /// The same with the flag set.
+    pub(crate) fn flagged(mut self) -> Self {
+        self.shape.flag = Flag::True;
+        self
+    }
+
+    /// The same with every fault taken back.
+    #[must_use]
+    pub fn without_faults(mut self) -> Self {
+        loop {
+            let Some(fault) = self.faults().next() else { return self };
+            self = self.with(fault.position(), 0).settled();
+        }
     }
 
     /// The bytes alone.

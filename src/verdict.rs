@@ -190,10 +190,7 @@ impl Verdict {
     /// The state that a retry must send back, its escapes resolved. It is opaque and may be
     /// secret. None where it holds half a surrogate pair: it could not be sent back as it came.
     pub fn request_state(&self) -> Option<Cow<'_, str>> {
-        match self.decision.kept {
-            Kept::Input { state, .. } => self.value(state?)?.as_exact_str(),
-            _ => None,
-        }
+        self.state_value()?.as_exact_str()
     }
 
     /// The map of input requests, as JSON text.
@@ -250,6 +247,13 @@ impl Verdict {
     fn structured_value(&self) -> Option<Value<'_>> {
         match self.decision.kept {
             Kept::Result { structured, .. } => self.value(structured?),
+            _ => None,
+        }
+    }
+
+    fn state_value(&self) -> Option<Value<'_>> {
+        match self.decision.kept {
+            Kept::Input { state, .. } => self.value(state?),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Case, Expectation, Parts};
 use crate::outcome::Outcome;
-use crate::recipe::{Outcomes, Recipe, Twin};
+use crate::recipe::{Outcomes, Position, Recipe, Twin};
 use crate::reply::Reply;
 use crate::requirement::Requirement;
 use crate::verdict::Reason;
@@ -55,6 +55,7 @@ impl Case {
                 texts: facts.texts().iter().map(|&text| text.to_owned()).collect(),
                 structured: facts.structured().map(str::to_owned),
                 request_state: facts.request_state().map(str::to_owned),
+                is_stateless: recipe.level(Position::State) == 0,
                 execution: Some(expected.execution()),
                 secrets: facts
                     .secrets()

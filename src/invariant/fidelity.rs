@@ -206,8 +206,7 @@ fn request_state_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {
         return Ruling::NotConcerned;
     }
     let parts = &seen.expectation().parts;
-    // Only a recipe knows that there is no state.
-    if parts.request_state.is_none() && parts.execution.is_none() {
+    if parts.request_state.is_none() && !parts.is_stateless {
         return Ruling::NotConcerned;
     }
     fact(seen, Fact::RequestState, |facts| {

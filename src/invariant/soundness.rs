@@ -44,6 +44,14 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         &["TC-RES-02", "TC-ERR-01"],
     ),
     sound(
+        "finished-result-is-never-something-else",
+        "A complete result is never told as an error of the protocol, a request for input or a \
+         task, whatever names stand in it.",
+        "Members that only look like those of another kind turn a paid invoice into one that is \
+         waited for for ever.",
+        &["TC-ENV-09", "TC-ERR-01"],
+    ),
+    sound(
         "protocol-error-is-never-a-result",
         "An answer with an `error` member is never told as a result of the tool.",
         "No tool has spoken: the request itself failed. Told as a result, the call looks done and \
@@ -182,7 +190,8 @@ pub(super) const INVARIANTS: &[Invariant] = &[
 fn guard(expectation: &Expectation) -> &'static str {
     use Reason as R;
     match expectation.outcome() {
-        Outcome::Success | Outcome::ToolError => "flagged-result-is-never-success",
+        Outcome::Success => "finished-result-is-never-something-else",
+        Outcome::ToolError => "flagged-result-is-never-success",
         Outcome::ProtocolError => "protocol-error-is-never-a-result",
         Outcome::InputRequired => "input-required-is-never-final",
         Outcome::TaskCreated => "task-handle-is-never-a-result",

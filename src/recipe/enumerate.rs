@@ -60,7 +60,13 @@ impl Iterator for Singles {
 /// Whether this recipe, which differs from an exemplar in so many positions, is reached from no
 /// other exemplar sooner: by fewer edits, or by as many from an earlier one.
 fn first_reached(exemplars: &[Exemplar], from: usize, edits: u32, recipe: &Recipe) -> bool {
-    exemplars.iter().enumerate().all(|(index, exemplar)| {
+    // Exemplars of one revision stand together.
+    let same = |exemplar: &Exemplar| exemplar.recipe().revision() == recipe.revision();
+    let start =
+        exemplars.partition_point(|exemplar| exemplar.recipe().revision() < recipe.revision());
+    let together = exemplars[start..].iter().take_while(|exemplar| same(exemplar));
+    together.enumerate().all(|(index, exemplar)| {
+        let index = start + index;
         exemplar
             .distance(recipe)
             .is_none_or(|distance| distance > edits || distance == edits && index >= from)

@@ -211,6 +211,7 @@ const fn requirements_of(outcome: Outcome) -> &'static [&'static str] {
 }
 
 /// The outcome of one text, and what may and may not be said instead.
+#[derive(Clone)]
 struct Ruling {
     outcome: Outcome,
     reason: &'static str,
@@ -339,7 +340,6 @@ fn frame(recipe: &Recipe) -> Ruling {
         plain.shape.frame = Frame::Plain;
         message(&plain)
     };
-    let batches = recipe.revision == Revision::V2025_03_26;
     match recipe.shape.frame {
         Frame::Plain => message(recipe),
         Frame::ByteOrderMark => Ruling::no_message("unreadable").tolerating(plain().all()),
@@ -353,33 +353,30 @@ fn frame(recipe: &Recipe) -> Ruling {
         | Frame::BatchAfterOther
         | Frame::BatchTwiceAlike
         | Frame::BatchWithNotification
-        | Frame::BatchTwoAnswers => match recipe.shape.frame {
-            // Another answer to the same call makes any array one with an answer.
-            Frame::BatchTwoAnswers if !is_ours(recipe) && batches => second_answer_alone(),
-            Frame::BatchTwoAnswers if !batches => Ruling {
-                outcome: CV,
-                never: Success.into(),
-                ..Ruling::no_message("batch-not-allowed")
-            }
-            .tolerating((plain().all() | P.into()) - Success.into()),
-            _ if !is_ours(recipe) => Ruling::no_message("not-an-object"),
-            _ if !batches => Ruling {
-                outcome: CV,
-                never: Success.into(),
-                ..Ruling::no_message("batch-not-allowed")
-            }
-            .tolerating((plain().all() | P.into()) - Success.into()),
-            Frame::BatchTwoAnswers => Ruling {
-                outcome: CV,
-                never: Success.into(),
-                tolerated: Outcomes::NONE,
-                ..Ruling::pending("contradicting-answers")
-            }
-            .tolerating(plain().all()),
-            Frame::BatchWithNotification => plain().tolerating(CV.into()),
-            _ => plain(),
-        },
+        | Frame::BatchTwoAnswers => array(recipe, &plain()),
         _ => Ruling::no_message("unreadable"),
+    }
+}
+
+/// Step 14: an array with the message in it, whose own ruling this is.
+fn array(recipe: &Recipe, own: &Ruling) -> Ruling {
+    let two = recipe.shape.frame == Frame::BatchTwoAnswers;
+    let ours = is_ours(recipe);
+    let violation = |reason| Ruling { outcome: CV, reason, ..Ruling::pending(reason) };
+    if !ours && !two {
+        Ruling::no_message("not-an-object")
+    } else if recipe.revision != Revision::V2025_03_26 {
+        Ruling { never: Success.into(), due: own.due, ..violation("batch-not-allowed") }
+            .tolerating((own.all() | P.into()) - Success.into())
+    } else if !ours {
+        second_answer_alone()
+    } else if two {
+        Ruling { never: Success.into(), due: own.due, ..violation("contradicting-answers") }
+            .tolerating(own.all())
+    } else if recipe.shape.frame == Frame::BatchWithNotification {
+        own.clone().tolerating(CV.into())
+    } else {
+        own.clone()
     }
 }
 
@@ -614,6 +611,11 @@ fn error(walk: &mut Walk<'_>) {
     if !matches!(shape.message, Message::Text | Message::Empty) {
         walk.stop("error-message-invalid");
     }
+    // No code leads to another channel, or to the claim that nothing ran (TC-ERR-01, AMB-33).
+    walk.never(&[TE, NotExecuted]);
+    if shape.code == Code::UrlElicitation {
+        walk.never(&[IR]);
+    }
     let (reason, execution) = label(shape.code, recipe.revision);
     walk.end(PE, reason, execution);
 }
@@ -694,10 +696,11 @@ fn by_result_type(walk: &mut Walk<'_>) {
         ResultType::Null | ResultType::Number | ResultType::True | ResultType::Object => {
             walk.stop("result-type-invalid");
         }
-        ResultType::Capitalised | ResultType::Padded | ResultType::Empty => {
-            walk.stop("result-type-unrecognised");
-        }
-        ResultType::Unknown | ResultType::ErrorWord => {
+        ResultType::Capitalised
+        | ResultType::Padded
+        | ResultType::Empty
+        | ResultType::Unknown
+        | ResultType::ErrorWord => {
             walk.stop("result-type-unrecognised");
             walk.never(&[TE]);
         }
@@ -711,7 +714,18 @@ fn complete(walk: &mut Walk<'_>) {
         conflict(walk, has_content(walk.recipe));
         walk.never(&[IR, TC]);
     }
+    half_a_task(walk);
     tool_result(walk);
+}
+
+/// Members that look like a task handle and make none.
+fn half_a_task(walk: &mut Walk<'_>) {
+    match walk.recipe.shape.foreign {
+        Foreign::Task | Foreign::TaskNull => walk.pass_or_stop(&[CV]),
+        Foreign::TaskIdAlone => {}
+        _ => return,
+    }
+    walk.never(&[IR, TC]);
 }
 
 /// `resultType` is left out, and means `complete` (AMB-08, AMB-09).
@@ -722,6 +736,7 @@ fn absent_type(walk: &mut Walk<'_>) {
         Unfinished::Nothing => {
             walk.pass_or_stop(&[CV]);
             walk.never(&[IR, TC]);
+            half_a_task(walk);
             tool_result(walk);
         }
         Unfinished::Input if leaves_content_out(recipe) => {
@@ -874,6 +889,7 @@ fn input_required(walk: &mut Walk<'_>) {
 
 /// A tool result, or a handle, that says `input_required`: what it asks for is a foreign member.
 fn foreign_input(walk: &mut Walk<'_>) {
+    walk.never(&[TE]);
     match walk.recipe.shape.foreign {
         Foreign::Requests => walk.end(IR, "input-requested", Execution::Possible),
         Foreign::State => walk.end(IR, "retry-with-state", Execution::Possible),
@@ -882,13 +898,13 @@ fn foreign_input(walk: &mut Walk<'_>) {
     let shape = &walk.recipe.shape;
     if !leaves_content_out(walk.recipe) || shape.flag != Flag::Absent {
         walk.pass_or_stop(&[CV]);
-        walk.never(&[TE]);
     }
 }
 
 /// 2026-07-28: `resultType` says that it is a task handle.
 fn declared_task(walk: &mut Walk<'_>) {
     let recipe = walk.recipe;
+    walk.never(&[TE]);
     if recipe.kind != Kind::TaskHandle {
         return walk.stop(if recipe.declares_tasks() {
             "task-handle-invalid"
@@ -905,7 +921,12 @@ fn declared_task(walk: &mut Walk<'_>) {
 /// 2025-11-25: the result has a `task`.
 fn nested_task(walk: &mut Walk<'_>) {
     if !walk.recipe.asks_for_task() {
-        walk.stop_or_pass("task-not-requested");
+        // Beside content, a handle that nobody asked for is no handle to go on with (AMB-18).
+        if leaves_content_out(walk.recipe) {
+            walk.stop_or_pass("task-not-requested");
+        } else {
+            walk.stop("task-not-requested");
+        }
     }
     task(walk);
     if walk.recipe.kind == Kind::TaskHandle && walk.recipe.asks_for_task() {
@@ -961,7 +982,8 @@ fn task(walk: &mut Walk<'_>) {
 fn tool_result(walk: &mut Walk<'_>) {
     let recipe = walk.recipe;
     let modern = recipe.revision == Revision::V2026_07_28;
-    let unflagged = matches!(recipe.shape.flag, Flag::Absent | Flag::False);
+    let unflagged = matches!(recipe.shape.flag, Flag::Absent | Flag::False)
+        && recipe.shape.foreign != Foreign::Flag;
     if modern && walk.first.is_none() && unflagged {
         walk.execution = Execution::Reported;
     }
@@ -976,13 +998,13 @@ fn tool_result(walk: &mut Walk<'_>) {
 
 /// A result of another kind, read as a tool result: its content is a foreign member.
 fn foreign_content(walk: &mut Walk<'_>) {
-    if walk.recipe.shape.foreign != Foreign::Content {
-        walk.stop("content-missing");
-    }
-    if walk.recipe.shape.foreign == Foreign::Flag {
-        walk.end(TE, "flagged", Execution::Possible);
-    } else {
-        walk.end(Success, "plain-result", Execution::Reported);
+    match walk.recipe.shape.foreign {
+        Foreign::Content => walk.end(Success, "plain-result", Execution::Reported),
+        Foreign::Flag => {
+            walk.stop_or_pass("content-missing");
+            walk.end(TE, "flagged", Execution::Possible);
+        }
+        _ => walk.stop("content-missing"),
     }
 }
 
@@ -1023,7 +1045,15 @@ fn block(walk: &mut Walk<'_>) {
         Repeated::BlockData,
         Repeated::ResourceUri,
     ]);
-    let sound = matches!(shape.block_fault, BlockFault::None | BlockFault::UriWords);
+    // What a reader may pass over in a block that it knows, it may pass over in a newer one.
+    let sound = matches!(
+        shape.block_fault,
+        BlockFault::None
+            | BlockFault::UriWords
+            | BlockFault::Base64Invalid
+            | BlockFault::Base64Unpadded
+            | BlockFault::Base64Url
+    );
     match shape.block {
         // A block that a later revision has: a reader may hand it on as it is.
         Block::Audio if recipe.revision < Revision::V2025_03_26 => {
@@ -1076,7 +1106,10 @@ fn flag(walk: &mut Walk<'_>) {
             };
             walk.end(Success, reason, Execution::Reported);
         }
-        Flag::True => walk.end(TE, "flagged", Execution::Possible),
+        Flag::True => {
+            walk.never(&[PE]);
+            walk.end(TE, "flagged", Execution::Possible);
+        }
         // What looks true may be read as true, and nothing else.
         Flag::TextTrue | Flag::One => {
             walk.stop_or_pass("is-error-not-a-boolean");

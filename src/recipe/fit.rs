@@ -54,7 +54,7 @@ impl Recipe {
             Position::Jsonrpc => self.shape.jsonrpc != Jsonrpc::Two,
             Position::ErrorShape => self.writes_error(),
             Position::Code | Position::Message => self.writes_error_object(),
-            Position::ResultShape => self.writes_result(),
+            Position::ResultShape => self.writes_result() && self.result_shape_fits(),
             Position::ResultType => self.result_type_fits(),
             Position::Foreign => self.foreign_fits(),
             Position::Extension => self.extension_fits(),
@@ -112,9 +112,9 @@ impl Recipe {
             Members::ResultNullBeside | Members::ResultBeside | Members::ErrorMisspelled => {
                 self.kind == Kind::ProtocolError
             }
-            Members::MethodBeside | Members::MethodNullBeside | Members::Neither => {
-                self.kind.is_answer()
-            }
+            Members::MethodBeside | Members::MethodNullBeside => self.kind.is_answer(),
+            // Without its answer no kind is told from another.
+            Members::Neither => self.kind == Kind::ToolResult,
             Members::ResultBesideMethod | Members::ErrorBesideMethod | Members::MethodAbsent => {
                 !self.kind.is_answer()
             }
@@ -165,6 +165,13 @@ impl Recipe {
     fn writes_result(&self) -> bool {
         self.kind.has_result()
             && !matches!(self.shape.members, Members::Neither | Members::ResultMisspelled)
+    }
+
+    /// Results of other kinds would look the same, and so would a tool result before 2026-07-28
+    /// that lacks its content.
+    fn result_shape_fits(&self) -> bool {
+        self.kind == Kind::ToolResult
+            && (self.shape.result != ResultShape::Empty || self.revision == Revision::V2026_07_28)
     }
 
     /// Whether the result is an object with the members of its kind.
@@ -342,13 +349,12 @@ impl Recipe {
             BlockFault::ResourceMissing
             | BlockFault::ResourceNull
             | BlockFault::ResourceText
-            | BlockFault::ResourceArray => resource,
+            | BlockFault::ResourceArray
+            | BlockFault::BodyMissing => block == Block::ResourceText,
             BlockFault::UriMissing | BlockFault::UriNumber | BlockFault::UriWords => {
                 resource || block == Block::Link
             }
-            BlockFault::BodyMissing | BlockFault::BodyNull => {
-                resource && block != Block::ResourceBoth
-            }
+            BlockFault::BodyNull => resource && block != Block::ResourceBoth,
             BlockFault::NameMissing | BlockFault::NameNull => block == Block::Link,
         }
     }

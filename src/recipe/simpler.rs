@@ -2,6 +2,7 @@
 
 use super::surroundings::Surroundings;
 use super::{Position, Recipe};
+use crate::call::Revision;
 
 impl Recipe {
     /// Recipes that are simpler than this one in a single step, the boldest steps first: plain
@@ -22,7 +23,11 @@ impl Recipe {
             smaller(level)
                 .map(move |level| recipe.with(position, u8::try_from(level).unwrap_or(0)).settled())
         });
+        // Not that an old revision were simpler: one of them has to be the one to end at.
+        let earlier = Revision::ALL.iter().take_while(move |&&it| it < recipe.revision);
+        let earlier = earlier.map(move |&revision| Self { revision, ..recipe }.settled());
         std::iter::once(plain)
+            .chain(earlier)
             .chain(positions)
             .chain(surroundings)
             .filter(move |simpler| *simpler != recipe)

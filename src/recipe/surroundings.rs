@@ -1,7 +1,7 @@
 //! What surrounds the deciding positions and must not matter.
 
 use super::ids::CALL_IDS;
-use super::names;
+use super::{Recipe, names};
 
 /// Lists the choices once. Each is a small number, 0 the simplest.
 macro_rules! surroundings {
@@ -97,6 +97,13 @@ impl Surroundings {
         names.zip(self.values()).filter(|(_, value)| *value != 0)
     }
 
+    /// Takes one value after the other.
+    pub(crate) fn fill(&mut self, mut next: impl FnMut() -> u16) {
+        for slot in self.slots() {
+            *slot = next();
+        }
+    }
+
     /// Chooses at random, the same for the same seed. Each choice stays the simplest in about
     /// half of all cases, so that a message is seldom odd in every way at once.
     pub(crate) fn vary(&mut self, seed: u64) {
@@ -111,6 +118,32 @@ impl Surroundings {
         if self.pool == LONG && random.next() % 16 != 0 {
             self.pool = 0;
         }
+    }
+}
+
+/// Surroundings that were drawn, to be put around a recipe.
+#[derive(Clone, Debug)]
+pub(crate) struct Surround(Surroundings);
+
+impl Surround {
+    /// How many values each choice has.
+    pub(crate) fn counts() -> impl Iterator<Item = u16> {
+        Surroundings::CHOICES.iter().map(|&(_, count)| count)
+    }
+
+    /// From one number for each choice: below its count the choice is the simplest, so that a
+    /// reply is seldom odd in every way at once, and beyond it the choice itself.
+    pub(crate) fn drawn(numbers: &[u16]) -> Self {
+        let mut around = Surroundings::plain();
+        for ((slot, count), number) in around.slots().zip(Self::counts()).zip(numbers) {
+            *slot = number.saturating_sub(count).min(count - 1);
+        }
+        Self(around)
+    }
+
+    /// The recipe in these surroundings; what is right to make of it stays.
+    pub(crate) fn around(&self, recipe: Recipe) -> Recipe {
+        recipe.surrounded(self.0)
     }
 }
 

@@ -89,6 +89,12 @@ impl Classes {
             .collect()
     }
 
+    /// The class with the fewest cases.
+    pub(super) fn rarest(&self) -> Option<(String, usize)> {
+        let rarest = self.counts.iter().min_by_key(|(_, count)| *count)?;
+        Some((rarest.0.name(), rarest.1))
+    }
+
     /// Each class with its count, in the order of the kinds.
     pub(super) fn lines(&self) -> Vec<(String, usize)> {
         let mut lines: Vec<_> =

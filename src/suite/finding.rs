@@ -21,6 +21,7 @@ pub struct Finding {
     case: Case,
     answer: Answer,
     right: String,
+    seed: u64,
 }
 
 impl Finding {
@@ -33,7 +34,13 @@ impl Finding {
     }
 
     fn new(invariant: &'static Invariant, seen: &Seen<'_>, right: String) -> Self {
-        Self { invariant, case: seen.case.clone(), answer: seen.answer.clone(), right }
+        Self {
+            invariant,
+            case: seen.case.clone(),
+            answer: seen.answer.clone(),
+            right,
+            seed: seen.seed,
+        }
     }
 
     /// The invariant that is broken.
@@ -49,6 +56,11 @@ impl Finding {
     /// What the adapter said; none if it panicked or hung.
     pub fn observation(&self) -> Option<&Observation> {
         self.answer.observation()
+    }
+
+    /// The seed of the random surroundings of the run.
+    pub fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// The name under which deviations list it: invariant, slash, case.
@@ -209,6 +221,22 @@ impl Judgement {
 }
 
 impl Judgement {
+    /// Whether fewer than one in ten of the cases it judged break it.
+    pub(super) fn is_broken_in_corners(&self) -> bool {
+        self.broken * 10 < self.judged
+    }
+
+    /// What it costs, how often it is broken, and an example.
+    pub(super) fn line(&self) -> String {
+        wording::broken_line(
+            self.invariant.cost().wire_name(),
+            self.invariant.id(),
+            self.broken,
+            self.judged,
+            &self.findings.first().map(Finding::line).unwrap_or_default(),
+        )
+    }
+
     /// Notes whether it has had anything to judge so far.
     pub(super) fn settle(&mut self, surfaces: Surfaces) {
         self.idle = (self.judged == 0).then(|| self.why_idle(surfaces));
@@ -249,7 +277,7 @@ pub(super) fn judged_alone(
 ) -> Vec<Finding> {
     let mut exposed = Exposed::default();
     exposed.learn(answer.observation().into_iter());
-    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin: None };
+    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin: None, seed: 0 };
     let none = Deviations::new(&[]);
     Invariant::all()
         .iter()

@@ -85,6 +85,7 @@ macro_rules! __invariant_tests {
     ($run:ident) => {
         $crate::__invariant_tests! { $run:
             flagged_result_is_never_success = "flagged-result-is-never-success",
+            finished_result_is_never_something_else = "finished-result-is-never-something-else",
             protocol_error_is_never_a_result = "protocol-error-is-never-a-result",
             input_required_is_never_final = "input-required-is-never-final",
             task_handle_is_never_a_result = "task-handle-is-never-a-result",

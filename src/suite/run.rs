@@ -154,6 +154,7 @@ impl Run {
                 *first = smaller;
             }
         }
+        judged.save();
         judged
     }
 
@@ -201,6 +202,22 @@ impl Start {
 }
 
 impl Judged {
+    /// Writes the first finding of each invariant as a fixture file, where the environment asks
+    /// for it.
+    fn save(&mut self) {
+        let Some(folder) = environment::save_folder() else { return };
+        for finding in self.judgements.iter().filter_map(|judgement| judgement.findings.first()) {
+            let Some(text) = finding.case().to_fixture() else { continue };
+            let path = folder.join(format!("{}.json", finding.invariant().id()));
+            let written =
+                std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
+            if let Err(error) = written {
+                self.problems
+                    .push(wording::not_saved(&path.display().to_string(), &error.to_string()));
+            }
+        }
+    }
+
     fn add(&mut self, answered: &Answered, start: &Start) {
         self.exposed.learn(answered.first.iter().filter_map(Answer::observation));
         self.counts.add(answered);
@@ -238,6 +255,7 @@ pub(super) fn seen<'a>(
         again: again.get(index),
         exposed,
         reading: start.options.reading,
+        seed: start.options.seed,
         twin,
     }
 }

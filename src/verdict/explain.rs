@@ -13,8 +13,12 @@ impl Verdict {
             format!("{outcome} ({reason}), execution: {}", self.execution()),
             format!("  because: {}", reason.statement()),
         ];
-        lines
-            .extend(self.decision.detail.as_deref().map(|detail| format!("  in detail: {detail}")));
+        lines.extend(
+            self.decision
+                .detail
+                .as_deref()
+                .map(|detail| format!("  in detail: {}", wording::one_line(detail))),
+        );
         lines.extend(self.evidence().map(|text| {
             format!("  where: {}", wording::place_in_message(self.place(), text.len()))
         }));

@@ -127,9 +127,9 @@ fn operator_view(call: &Call, reply: &Reply, verdict: &Verdict) -> String {
     add("message", verdict.message());
     add("data", verdict.error_member("data").map(|data| compact(data).into()));
     add("detail", verdict.decision.detail.as_deref().map(Cow::Borrowed));
-    add("request state", verdict.request_state().map(|_| wording::PRESENT.into()));
+    add("request state", verdict.state_value().map(|_| wording::PRESENT.into()));
     add("input requests", verdict.input_requests().map(|_| wording::PRESENT.into()));
-    add("task id", verdict.task_id().map(|_| wording::PRESENT.into()));
+    add("task id", verdict.task().map(|_| wording::PRESENT.into()));
     let host_error = reply.silence().map(Silence::host_error);
     add("host error", host_error.filter(|words| !words.is_empty()).map(Cow::Borrowed));
     let evidence =

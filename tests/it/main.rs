@@ -3,14 +3,17 @@
 mod adapters;
 mod corpus;
 mod fixture_files;
+mod generated;
 mod hostile;
 mod macros;
 mod mutants;
+mod oddities;
 #[cfg(feature = "mutant")]
 mod probes;
 mod procedure;
 mod reference;
 mod requirements;
+mod strategies;
 mod suites;
 mod verdicts;
 mod views;

@@ -235,6 +235,7 @@ fn discriminators() -> Vec<Row> {
         conflict(result(r#""content":[],"requestState":"""#), "result.requestState"),
         row(&[R5], done(r#""taskId":"t""#), R::PlainResult, Reported, "result"),
         row(&[R4], nested("1"), R::TaskNotRequested, Possible, "result.task"),
+        row(&[R4], result(r#""task":1,"task":1"#), R::DuplicateKey, Possible, "result"),
     ]
 }
 
@@ -249,6 +250,9 @@ fn inputs() -> Vec<Row> {
     };
     const ENTRY: &str = "result.inputRequests[0]";
     const PARAMS: &str = "result.inputRequests[0].params";
+    const SCHEMA: &str = "result.inputRequests[0].params.requestedSchema";
+    const TOOL_USE: &str = r#"{"type":"tool_use","id":"1","name":"n","input":{}}"#;
+    const TOOL_RESULT: &str = r#"{"type":"tool_result","toolUseId":"1","content":[]}"#;
     vec![
         asked(entry(FORM)),
         asked(entry(URL)),
@@ -278,10 +282,7 @@ fn inputs() -> Vec<Row> {
         bad(entry(r#""method":"ping""#), "result.inputRequests[0].method"),
         bad(entry(r#""method":"elicitation/create""#), PARAMS),
         bad(entry(r#""method":"roots/list","params":null"#), PARAMS),
-        bad(
-            entry(&FORM.replace("object", "array")),
-            "result.inputRequests[0].params.requestedSchema",
-        ),
+        bad(entry(&FORM.replace("object", "array")), SCHEMA),
         bad(
             entry(&URL.replace("mode\":\"url", "mode\":\"x")),
             "result.inputRequests[0].params.mode",
@@ -289,6 +290,36 @@ fn inputs() -> Vec<Row> {
         bad(
             sampled(r#"{"role":"user","content":[{"type":"text"}]}"#),
             "result.inputRequests[0].params.messages[0].content[0].text",
+        ),
+        row(
+            &[R5],
+            entry(&FORM.replace(r#""message""#, r#""message":"","message""#)),
+            R::DuplicateKey,
+            Possible,
+            PARAMS,
+        ),
+        bad(entry(&FORM.replace("{}", r#"{},"required":"x""#)), SCHEMA),
+        bad(entry(&FORM.replace("{}", r#"{"a":{"type":"object"}}"#)), SCHEMA),
+        asked(sampled(&format!(
+            r#"{{"role":"assistant","content":[{TOOL_USE}]}},{{"role":"user","content":{TOOL_RESULT}}}"#
+        ))),
+        row(
+            &[R5],
+            sampled(&format!(r#"{{"role":"user","role":"user","content":{TOOL_RESULT}}}"#)),
+            R::DuplicateKey,
+            Possible,
+            "result.inputRequests[0].params.messages[0]",
+        ),
+        bad(
+            sampled(&format!(r#"{{"role":"user","content":{}}}"#, TOOL_USE.replace("{}", "1"))),
+            "result.inputRequests[0].params.messages[0].content.input",
+        ),
+        bad(
+            sampled(&format!(
+                r#"{{"role":"user","content":{}}}"#,
+                TOOL_RESULT.replace("\"1\"", "1")
+            )),
+            "result.inputRequests[0].params.messages[0].content.toolUseId",
         ),
         row(&[R5], entry(FORM), R::UndeclaredCapability, Possible, PARAMS).with(declares_nothing),
         row(&[R5], entry(URL), R::UndeclaredCapability, Possible, PARAMS)
@@ -384,6 +415,20 @@ fn blocks() -> Vec<Row> {
             R::DuplicateKey,
             Reported,
             "result.content[1]",
+        ),
+        row(
+            WITH_STRUCTURE,
+            text(&link.replace('}', r#","name":"n"}"#)),
+            R::DuplicateKey,
+            Reported,
+            "result.content[1]",
+        ),
+        row(
+            ALL,
+            result(r#""content":[1],"isError":false"#),
+            R::BlockInvalid,
+            Reported,
+            "result.content[0]",
         ),
         unknown(ALL, r#"{"type":"video"}"#),
         unknown(ALL, r#"{"type":"tool_use","id":"1","name":"n","input":{}}"#),

@@ -62,6 +62,13 @@ fn the_parts_are_kept_as_they_were_sent() {
 }
 
 #[test]
+fn data_that_stand_twice_are_not_chosen_from() {
+    let verdict = verdict_of(&Call::new("t"), &error(r#""code":1,"message":"","data":1,"data":2"#));
+    assert_eq!(verdict.outcome(), Outcome::ProtocolError);
+    assert_eq!(verdict.data(), None);
+}
+
+#[test]
 fn a_state_that_no_text_can_hold_is_not_altered_but_withheld() {
     let verdict = verdict_of(&Call::new("t"), &input(r#""requestState":"\ud800""#));
     assert_eq!(verdict.reason(), Reason::RetryWithState);
@@ -106,54 +113,6 @@ fn debug_shows_nothing_that_the_peer_wrote() {
     for text in texts {
         let verdict = verdict_of(&call, &text);
         assert!(!format!("{verdict:?} {verdict:#?}").contains(canary), "{text}");
-    }
-}
-
-#[test]
-fn oddities_are_noted_where_they_stand_and_decide_nothing() {
-    let block = |members: &str| content(&format!(r#"{{"type":"text","text":"",{members}}}"#));
-    let link = |members: &str| {
-        content(&format!(r#"{{"type":"resource_link","uri":"a:b","name":"n",{members}}}"#))
-    };
-    let advisory = Odd::AdvisoryMalformed;
-    let rows = [
-        (
-            block(r#""annotations":{"priority":2}"#),
-            advisory,
-            "result.content[0].annotations.priority",
-        ),
-        (
-            block(r#""annotations":{"audience":["x"]}"#),
-            advisory,
-            "result.content[0].annotations.audience",
-        ),
-        (
-            block(r#""annotations":{"lastModified":"x"}"#),
-            advisory,
-            "result.content[0].annotations.lastModified",
-        ),
-        (block(r#""annotations":1"#), advisory, "result.content[0].annotations"),
-        (block(r#""_meta":1"#), Odd::MetaMalformed, "result.content[0]._meta"),
-        (link(r#""size":1.5"#), advisory, "result.content[0].size"),
-        (link(r#""title":1"#), advisory, "result.content[0].title"),
-        (link(r#""icons":[{}]"#), advisory, "result.content[0].icons"),
-        (link("\"x\":0").replace("a:b", "a b"), Odd::UriMalformed, "result.content[0].uri"),
-        (result(r#""content":[],"_meta":[]"#), Odd::MetaMalformed, "result._meta"),
-        (
-            result(r#""content":[],"_meta":{"a":{"b":1,"b":1}}"#),
-            Odd::DuplicateMember,
-            "result._meta",
-        ),
-        (block(r#""x":1,"x":1"#), Odd::DuplicateMember, "result.content[0]"),
-        (message(r#""x":1,"result":{"content":[]}"#), Odd::UnknownMember, "x"),
-        (content("").replace(":7,", ":7.0,"), Odd::IdSpelledOddly, "id"),
-        (content(r#"{"type":"text","text":"\udc00"}"#), Odd::LoneSurrogate, ""),
-    ];
-    for (text, kind, place) in rows {
-        let verdict = verdict_of(&Call::new("t").revision(R4), &text);
-        assert_eq!(verdict.outcome(), Outcome::Success, "{text}");
-        let found: Vec<_> = verdict.anomalies().iter().map(|it| (it.kind(), it.place())).collect();
-        assert_eq!(found, [(kind, place)], "{text}");
     }
 }
 

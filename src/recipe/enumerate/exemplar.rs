@@ -96,9 +96,7 @@ impl Collector<'_> {
         if self.revision == Revision::V2025_03_26 {
             self.batches();
         }
-        if self.revision >= Revision::V2025_06_18 {
-            self.structured();
-        }
+        self.structured();
         if self.revision == Revision::V2026_07_28 {
             self.input_required();
         }
@@ -274,9 +272,13 @@ impl Collector<'_> {
 
     fn structured(&mut self) {
         let edited = [ContentShape, Flagged, Schema];
-        self.add(Kind::ToolResult, &edited, &[Twice], |recipe| {
+        let known = self.revision >= Revision::V2025_06_18;
+        self.add(Kind::ToolResult, if known { &edited } else { &[] }, &[Twice], |recipe| {
             recipe.shape.structured = Structured::Object;
         });
+        if !known {
+            return;
+        }
         self.add(Kind::ToolResult, &[Flagged, StructuredShape], &[], |recipe| {
             recipe.shape.structured = Structured::Object;
             recipe.shape.schema = OutputSchema::Met;

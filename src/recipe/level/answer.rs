@@ -7,7 +7,7 @@ levels! {
     ResultShape {
         Object "result-object" "`result` is an object with the members of its kind.";
         Empty "result-empty-object" "`result` is an empty object."
-            EVERYWHERE ["TC-RES-01"];
+            ONLY_2026_07 ["TC-RES-01"];
         Null "result-null" "`result` is null." EVERYWHERE ["TC-ENV-04"];
         Text "result-string" "`result` is a string." EVERYWHERE ["TC-ENV-04"];
         Number "result-number" "`result` is a number." EVERYWHERE ["TC-ENV-04"];
@@ -75,14 +75,14 @@ levels! {
             ONLY_2025_11 ["TC-TSK-01"];
         Content "content-in-unfinished"
             "`content` stands in a result that is not complete."
-            EVERYWHERE ["TC-RES-07", "TC-TSK-27"];
+            SINCE_2025_11 ["TC-RES-07", "TC-TSK-27"];
         Flag "is-error-in-unfinished"
             "`isError: true` stands in a request for input."
-            EVERYWHERE ["TC-RES-07"];
+            ONLY_2026_07 ["TC-RES-07"];
         ResultInlined "result-inlined-in-task" "A task handle holds the result of its task."
-            EVERYWHERE ["TC-TSK-27"];
+            SINCE_2025_11 ["TC-TSK-27"];
         ErrorInlined "error-inlined-in-task" "A task handle holds the error of its task."
-            EVERYWHERE ["TC-TSK-27"];
+            SINCE_2025_11 ["TC-TSK-27"];
     }
 }
 

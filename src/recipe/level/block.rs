@@ -80,8 +80,8 @@ levels! {
             EVERYWHERE ["TC-CNT-01"];
         BodyNull "resource-body-null" "The text or the binary data of a resource are null."
             EVERYWHERE ["TC-CNT-01"];
-        NameMissing "link-name-missing" "A link has no name." EVERYWHERE ["TC-CNT-01"];
-        NameNull "link-name-null" "The name of a link is null." EVERYWHERE ["TC-CNT-01"];
+        NameMissing "link-name-missing" "A link has no name." SINCE_2025_06 ["TC-CNT-01"];
+        NameNull "link-name-null" "The name of a link is null." SINCE_2025_06 ["TC-CNT-01"];
     }
 }
 

@@ -13,15 +13,15 @@ levels! {
         Several "requests-of-three-kinds" "The server asks for all three kinds of input.";
         StateOnly "request-state-only" "`inputRequests` is left out beside a request state.";
         Empty "input-requests-empty" "`inputRequests` is an empty object."
-            EVERYWHERE ["TC-MRT-02"];
+            ONLY_2026_07 ["TC-MRT-02"];
         Nothing "nothing-requested" "There are neither input requests nor a request state."
-            EVERYWHERE ["TC-MRT-02"];
+            ONLY_2026_07 ["TC-MRT-02"];
         Null "input-requests-null" "`inputRequests` is null."
-            EVERYWHERE ["TC-MRT-02", "TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-02", "TC-MRT-03"];
         Array "input-requests-array" "`inputRequests` is an array."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         Text "input-requests-string" "`inputRequests` is a string."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
     }
 }
 
@@ -29,41 +29,41 @@ levels! {
     /// What is wrong with the last entry of the input requests.
     Entry {
         Sound "entry-sound" "Every entry is sound.";
-        Null "entry-null" "An entry is null." EVERYWHERE ["TC-MRT-03"];
-        Text "entry-string" "An entry is a string." EVERYWHERE ["TC-MRT-03"];
+        Null "entry-null" "An entry is null." ONLY_2026_07 ["TC-MRT-03"];
+        Text "entry-string" "An entry is a string." ONLY_2026_07 ["TC-MRT-03"];
         MethodMissing "entry-method-missing" "An entry has no method."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         MethodUnknown "entry-method-unknown" "An entry has a method that is none of the three."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         MethodNumber "entry-method-number" "The method of an entry is a number."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         ParamsMissing "entry-params-missing" "An entry lacks the params it must have."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         ParamsText "entry-params-string" "The params of an entry are a string."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         MessageMissing "elicitation-message-missing" "A question to the user has no message."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         MessageNumber "elicitation-message-number"
             "The message of a question to the user is a number."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         ModeUnknown "elicitation-mode-unknown"
             "The mode of a question to the user is one that nobody defines."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         ModeNull "elicitation-mode-null" "The mode of a question to the user is null."
-            EVERYWHERE ["TC-MRT-10"];
-        SchemaMissing "form-schema-missing" "A form has no schema." EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-10"];
+        SchemaMissing "form-schema-missing" "A form has no schema." ONLY_2026_07 ["TC-MRT-03"];
         SchemaNotObject "form-schema-not-object" "The schema of a form is not for an object."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         PropertiesMissing "form-properties-missing" "The schema of a form names no fields."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         UrlMissing "elicitation-url-missing" "An address to visit is missing."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         MessagesMissing "sampling-messages-missing" "There are no messages to sample from."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         MaxTokensMissing "sampling-max-tokens-missing" "The limit of a sampled message is missing."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
         MaxTokensText "sampling-max-tokens-string" "The limit of a sampled message is a string."
-            EVERYWHERE ["TC-MRT-03"];
+            ONLY_2026_07 ["TC-MRT-03"];
     }
 }
 
@@ -75,12 +75,12 @@ levels! {
         Empty "request-state-empty" "`requestState` is the empty string.";
         Odd "request-state-odd"
             "`requestState` looks like JSON, and has spaces and line breaks at its ends.";
-        Null "request-state-null" "`requestState` is null." EVERYWHERE ["TC-MRT-08"];
-        Number "request-state-number" "`requestState` is a number." EVERYWHERE ["TC-MRT-08"];
-        True "request-state-true" "`requestState` is true." EVERYWHERE ["TC-MRT-08"];
+        Null "request-state-null" "`requestState` is null." ONLY_2026_07 ["TC-MRT-08"];
+        Number "request-state-number" "`requestState` is a number." ONLY_2026_07 ["TC-MRT-08"];
+        True "request-state-true" "`requestState` is true." ONLY_2026_07 ["TC-MRT-08"];
         Object "request-state-object" "`requestState` is an object."
-            EVERYWHERE ["TC-MRT-08"];
-        Array "request-state-array" "`requestState` is an array." EVERYWHERE ["TC-MRT-08"];
+            ONLY_2026_07 ["TC-MRT-08"];
+        Array "request-state-array" "`requestState` is an array." ONLY_2026_07 ["TC-MRT-08"];
     }
 }
 
@@ -105,36 +105,36 @@ levels! {
         Plain "handle-plain" "The handle has the members that it must have.";
         Full "handle-full" "The handle has every optional member.";
         TtlNull "ttl-null" "The handle has no limit of time.";
-        IdMissing "task-id-missing" "The handle has no id." EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+        IdMissing "task-id-missing" "The handle has no id." SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         IdNull "task-id-null" "The id of the handle is null."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         IdNumber "task-id-number" "The id of the handle is a number."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         StatusMissing "status-missing" "The handle has no status."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         StatusNull "status-null" "The status of the handle is null."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         StatusUnknown "status-unknown" "The status of the handle is `running`, which is none."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         StatusCapitalised "status-capitalised" "The status of the handle is `Working`."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         CreatedMissing "created-at-missing" "The handle does not say when the task began."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         CreatedNumber "created-at-number" "The handle gives a number for when the task began."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         UpdatedMissing "last-updated-at-missing" "The handle does not say when it was updated."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         UpdatedNull "last-updated-at-null" "The handle says null for when it was updated."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         TtlMissing "ttl-missing" "The handle does not say how long the task is kept."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         TtlText "ttl-string" "The handle says in a string how long the task is kept."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         TtlFraction "ttl-fraction" "The time that the task is kept has a fraction."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         TtlRenamed "ttl-of-other-revision"
             "The time that the task is kept stands under the name of the other revision."
-            EVERYWHERE ["TC-TSK-01", "TC-TSK-22"];
+            SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
     }
 }
 
@@ -182,9 +182,9 @@ levels! {
     Capabilities {
         All "all-capabilities" "The call declared every capability.";
         FormOnly "forms-only-declared" "The call declared forms and nothing else."
-            EVERYWHERE ["TC-MRT-05"];
+            ONLY_2026_07 ["TC-MRT-05"];
         None "no-capabilities-declared" "The call declared no capability."
-            EVERYWHERE ["TC-MRT-05"];
+            ONLY_2026_07 ["TC-MRT-05"];
     }
 }
 
@@ -194,14 +194,14 @@ levels! {
         None "no-output-schema" "The tool declared no output schema.";
         Met "output-schema-met" "The structured value meets the output schema.";
         Missing "structured-missing" "The output schema asks for a structured value; none came."
-            EVERYWHERE ["TC-STR-05"];
+            SINCE_2025_06 ["TC-STR-05"];
         Unmet "structured-invalid" "The structured value does not meet the output schema."
-            EVERYWHERE ["TC-STR-05"];
+            SINCE_2025_06 ["TC-STR-05"];
         NotASchema "output-schema-malformed" "The output schema is no JSON Schema."
-            EVERYWHERE ["TC-STR-07"];
+            SINCE_2025_06 ["TC-STR-07"];
         External "output-schema-external" "The output schema refers to another, on the network."
-            EVERYWHERE ["TC-STR-09"];
+            SINCE_2025_06 ["TC-STR-09"];
         Dialect "output-schema-dialect" "The output schema is in a dialect that nobody knows."
-            EVERYWHERE ["TC-STR-08"];
+            SINCE_2025_11 ["TC-STR-08"];
     }
 }

@@ -70,12 +70,12 @@ levels! {
     /// What strains a limit of the reader.
     Limit {
         None "within-limits" "Nothing in the message strains a reader.";
-        LoneSurrogate "lone-surrogate" "A string holds half a surrogate pair, as an escape."
-            EVERYWHERE ["TC-ENV-10"];
         DeepNesting "deep-nesting" "A member of no meaning nests 200 arrays.";
         BeyondDouble "number-beyond-double" "A member of no meaning holds the number `1e400`.";
         Beyond64Bits "integer-beyond-64-bits"
             "A member of no meaning holds an integer of 30 digits.";
+        LoneSurrogate "lone-surrogate" "A string holds half a surrogate pair, as an escape."
+            EVERYWHERE ["TC-ENV-10"];
     }
 }
 
@@ -170,8 +170,6 @@ levels! {
         Usual "subject-usual" "A note of progress, or a ping.";
         ProgressComplete "progress-complete" "The progress has reached its total.";
         LogError "log-of-an-error" "A log message of the level error.";
-        Cancelled "cancelled-naming-our-call" "A cancellation that names the call."
-            EVERYWHERE ["TC-NTF-10", "TC-NTF-11"];
         ListChanged "list-changed" "The list of tools has changed.";
         TaskStatus "task-status-note" "The state of a task, completed, with its result.";
         UnknownNote "unknown-note" "A notification with a method that nobody knows.";
@@ -179,6 +177,8 @@ levels! {
         Roots "roots-request" "The server asks for the roots.";
         Elicitation "elicitation-request" "The server asks the user for something.";
         Echo "call-echoed" "The server sends the call back as a request of its own.";
+        Cancelled "cancelled-naming-our-call" "A cancellation that names the call."
+            EVERYWHERE ["TC-NTF-10", "TC-NTF-11"];
         MethodNumber "method-not-a-string" "`method` is a number." EVERYWHERE ["TC-ID-07"];
         ParamsText "params-not-structured" "`params` is a string." EVERYWHERE ["TC-ID-07"];
     }

@@ -1,6 +1,6 @@
 //! Members that stand twice.
 
-use super::{EVERYWHERE, Level, Levelled, NOWHERE};
+use super::{EVERYWHERE, Level, Levelled, NOWHERE, ONLY_2025_11, ONLY_2026_07, SINCE_2025_11};
 
 /// How two copies of a member differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,9 +59,11 @@ impl Levelled for Twice {
 
 macro_rules! repeated {
     (
-        deciding { $($member:ident $id:literal $name:literal [$($requirement:literal),*];)+ }
-        escaped { $($escaped:ident $escaped_id:literal $escaped_says:literal;)+ }
-        inside { $($inside:ident $inside_id:literal $says:literal;)+ }
+        deciding {
+            $($member:ident $id:literal $name:literal $wrong:ident [$($requirement:literal),*];)+
+        }
+        escaped { $($escaped:ident $escaped_id:literal $escaped_says:literal $escaped_wrong:ident;)+ }
+        inside { $($inside:ident $inside_id:literal $says:literal $inside_wrong:ident;)+ }
     ) => {
         /// A member that stands twice.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,19 +89,19 @@ macro_rules! repeated {
                 Level {
                     name: concat!($id, "-twice-alike"),
                     says: concat!($name, " stands twice, and the copies are alike."),
-                    wrong: EVERYWHERE,
+                    wrong: $wrong,
                     requirements: &[$($requirement),*],
                 },
                 Level {
                     name: concat!($id, "-twice-last-good"),
                     says: concat!($name, " stands twice, first with another value."),
-                    wrong: EVERYWHERE,
+                    wrong: $wrong,
                     requirements: &[$($requirement),*],
                 },
                 Level {
                     name: concat!($id, "-twice-first-good"),
                     says: concat!($name, " stands twice, last with another value."),
-                    wrong: EVERYWHERE,
+                    wrong: $wrong,
                     requirements: &[$($requirement),*],
                 },
             )+
@@ -107,7 +109,7 @@ macro_rules! repeated {
                 Level {
                     name: $escaped_id,
                     says: $escaped_says,
-                    wrong: EVERYWHERE,
+                    wrong: $escaped_wrong,
                     requirements: &[],
                 },
             )+
@@ -115,7 +117,7 @@ macro_rules! repeated {
                 Level {
                     name: $inside_id,
                     says: $says,
-                    wrong: EVERYWHERE,
+                    wrong: $inside_wrong,
                     requirements: &[],
                 },
             )+
@@ -125,44 +127,48 @@ macro_rules! repeated {
 
 repeated! {
     deciding {
-        Jsonrpc "jsonrpc" "`jsonrpc`" ["TC-ENV-01"];
-        Id "id" "`id`" ["TC-ID-02"];
-        Method "method" "`method`" ["TC-ID-07"];
-        Result "result" "`result`" ["TC-ENV-02"];
-        Error "error" "`error`" ["TC-ENV-02"];
-        Code "code" "The code of the error" ["TC-ENV-06"];
-        Message "message" "The message of the error" ["TC-ENV-07"];
-        Flag "is-error" "`isError`" ["TC-RES-02"];
-        Content "content" "`content`" ["TC-RES-01"];
-        Structured "structured" "`structuredContent`" ["TC-STR-01", "TC-STR-02"];
-        ResultType "result-type" "`resultType`" ["TC-RES-05"];
-        BlockType "block-type" "The type of a block" ["TC-CNT-01"];
-        BlockText "block-text" "The text of a block" ["TC-CNT-01"];
-        BlockData "block-data" "The binary data of a block" ["TC-CNT-05"];
-        ResourceUri "resource-uri" "The address of a resource" ["TC-CNT-01"];
-        Requests "input-requests" "`inputRequests`" ["TC-MRT-04"];
-        State "request-state" "`requestState`" ["TC-MRT-08"];
-        EntryKey "entry-key" "The key of an input request" ["TC-MRT-04"];
-        EntryMethod "entry-method" "The method of an input request" ["TC-MRT-04"];
-        Task "task" "`task`" ["TC-TSK-01"];
-        TaskId "task-id" "The id of a task" ["TC-TSK-01", "TC-TSK-22"];
-        Status "status" "The status of a task" ["TC-TSK-01", "TC-TSK-22"];
+        Jsonrpc "jsonrpc" "`jsonrpc`" EVERYWHERE ["TC-ENV-01"];
+        Id "id" "`id`" EVERYWHERE ["TC-ID-02"];
+        Method "method" "`method`" EVERYWHERE ["TC-ID-07"];
+        Result "result" "`result`" EVERYWHERE ["TC-ENV-02"];
+        Error "error" "`error`" EVERYWHERE ["TC-ENV-02"];
+        Code "code" "The code of the error" EVERYWHERE ["TC-ENV-06"];
+        Message "message" "The message of the error" EVERYWHERE ["TC-ENV-07"];
+        Flag "is-error" "`isError`" EVERYWHERE ["TC-RES-02"];
+        Content "content" "`content`" EVERYWHERE ["TC-RES-01"];
+        Structured "structured" "`structuredContent`" EVERYWHERE ["TC-STR-01", "TC-STR-02"];
+        ResultType "result-type" "`resultType`" ONLY_2026_07 ["TC-RES-05"];
+        BlockType "block-type" "The type of a block" EVERYWHERE ["TC-CNT-01"];
+        BlockText "block-text" "The text of a block" EVERYWHERE ["TC-CNT-01"];
+        BlockData "block-data" "The binary data of a block" EVERYWHERE ["TC-CNT-05"];
+        ResourceUri "resource-uri" "The address of a resource" EVERYWHERE ["TC-CNT-01"];
+        Requests "input-requests" "`inputRequests`" ONLY_2026_07 ["TC-MRT-04"];
+        State "request-state" "`requestState`" ONLY_2026_07 ["TC-MRT-08"];
+        EntryKey "entry-key" "The key of an input request" ONLY_2026_07 ["TC-MRT-04"];
+        EntryMethod "entry-method" "The method of an input request" ONLY_2026_07 ["TC-MRT-04"];
+        Task "task" "`task`" ONLY_2025_11 ["TC-TSK-01"];
+        TaskId "task-id" "The id of a task" SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
+        Status "status" "The status of a task" SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
     }
     escaped {
         Result "result-twice-escaped"
-            "`result` stands twice, last with another value and its name escaped.";
+            "`result` stands twice, last with another value and its name escaped." EVERYWHERE;
         Error "error-twice-escaped"
-            "`error` stands twice, last with another value and its name escaped.";
+            "`error` stands twice, last with another value and its name escaped." EVERYWHERE;
         Flag "is-error-twice-escaped"
-            "`isError` stands twice, last with another value and its name escaped.";
+            "`isError` stands twice, last with another value and its name escaped." EVERYWHERE;
         ResultType "result-type-twice-escaped"
-            "`resultType` stands twice, last with another value and its name escaped.";
+            "`resultType` stands twice, last with another value and its name escaped." ONLY_2026_07;
     }
     inside {
-        InStructured "key-twice-in-structured" "A key inside `structuredContent` stands twice.";
-        InMeta "key-twice-in-meta" "A key inside `_meta` stands twice.";
-        InData "key-twice-in-error-data" "A key inside the data of an error stands twice.";
-        Unknown "unknown-member-twice" "A member that nobody knows stands twice.";
+        InStructured "key-twice-in-structured" "A key inside `structuredContent` stands twice."
+            EVERYWHERE;
+        InMeta "key-twice-in-meta" "A key inside `_meta` stands twice."
+            EVERYWHERE;
+        InData "key-twice-in-error-data" "A key inside the data of an error stands twice."
+            EVERYWHERE;
+        Unknown "unknown-member-twice" "A member that nobody knows stands twice."
+            EVERYWHERE;
     }
 }
 

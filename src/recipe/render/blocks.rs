@@ -37,7 +37,7 @@ pub(in crate::recipe) fn written_blocks(recipe: &Recipe) -> impl Iterator<Item =
 /// The kind of a block beside the one that matters, one that the revision has.
 fn beside(recipe: &Recipe, index: u16) -> Block {
     const KINDS: [Block; 5] =
-        [Block::Text, Block::Image, Block::ResourceText, Block::Audio, Block::Link];
+        [Block::Image, Block::Text, Block::ResourceText, Block::Audio, Block::Link];
     let wanted = match recipe.around.company {
         5 => index,
         kind => kind,
