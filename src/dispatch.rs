@@ -150,6 +150,12 @@ impl<'a> Envelope<'a> {
         self.is_attributable() && self.every_id_is_ours
     }
 
+    /// Whether this is an error that names no call: only the exchange that it comes on can show
+    /// whose it is (AMB-03).
+    pub(crate) fn is_error_without_id(&self) -> bool {
+        self.error.is_some() && self.result.is_none() && self.id.is_none_or(Value::is_null)
+    }
+
     fn is_no_plain_request(&self) -> bool {
         self.result.is_some() || self.error.is_some() || self.method.is_none()
     }

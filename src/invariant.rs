@@ -67,6 +67,7 @@ pub struct Invariant {
     why: &'static str,
     requirements: &'static [&'static str],
     surfaces: Surfaces,
+    strict_only: bool,
     rule: fn(&Invariant, &Seen<'_>) -> Ruling,
 }
 
@@ -128,6 +129,11 @@ impl Invariant {
     /// The surfaces on which it has anything to judge.
     pub const fn surfaces(&self) -> Surfaces {
         self.surfaces
+    }
+
+    /// Whether only the strict reading judges it: the specification leaves it open.
+    pub const fn is_strict_only(&self) -> bool {
+        self.strict_only
     }
 
     pub(crate) fn judge(&self, seen: &Seen<'_>) -> Ruling {

@@ -99,6 +99,11 @@ impl Document {
         self.value(text, 0)
     }
 
+    /// What the whole text is.
+    pub(crate) fn root_kind(&self) -> Kind {
+        self.nodes[0].kind
+    }
+
     /// The value with this [`Value::index`].
     pub(crate) fn value<'a>(&'a self, text: &'a str, index: u32) -> Value<'a> {
         Value { text, nodes: &self.nodes, at: index }

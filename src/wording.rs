@@ -298,6 +298,10 @@ pub(crate) fn other_surfaces(surfaces: &str) -> String {
     format!("its cases are on other surfaces; the adapter reads {surfaces}")
 }
 
+pub(crate) fn only_in_the_strict_reading() -> String {
+    "only the strict reading judges it".to_owned()
+}
+
 pub(crate) fn judged_elsewhere() -> String {
     "every case that concerns it broke a rule that costs more".to_owned()
 }

@@ -3,6 +3,7 @@
 //! The types in `answer` say what an answer looks like, so that what does not fit is told as a
 //! violation instead of being read as something else.
 
+#[path = "careful/answer.rs"]
 mod answer;
 
 use std::error::Error;

@@ -13,7 +13,7 @@ const fn discreet(
     rule: fn(&Invariant, &Seen<'_>) -> Ruling,
 ) -> Invariant {
     let (family, cost, surfaces) = (Family::Discretion, Cost::Harm, Surfaces::ALL);
-    Invariant { id, family, cost, statement, why, requirements, surfaces, rule }
+    Invariant { id, family, cost, statement, why, requirements, surfaces, strict_only: false, rule }
 }
 
 pub(super) const INVARIANTS: &[Invariant] = &[

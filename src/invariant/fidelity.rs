@@ -18,7 +18,7 @@ const fn faithful(
     rule: fn(&Invariant, &Seen<'_>) -> Ruling,
 ) -> Invariant {
     let (family, cost, surfaces) = (Family::Fidelity, Cost::Loss, Surfaces::ALL);
-    Invariant { id, family, cost, statement, why, requirements, surfaces, rule }
+    Invariant { id, family, cost, statement, why, requirements, surfaces, strict_only: false, rule }
 }
 
 pub(super) const INVARIANTS: &[Invariant] = &[

@@ -23,6 +23,7 @@ const fn precise(
         why,
         requirements,
         surfaces,
+        strict_only: false,
         rule: says_what_is_evident,
     }
 }
@@ -74,21 +75,37 @@ pub(super) const INVARIANTS: &[Invariant] = &[
          breaks the protocol.",
         &["TC-ENV-01"],
     ),
-    precise(
-        "pending-is-named",
-        Cost::Blur,
-        "What does not answer this call leaves it pending.",
-        "The answer may still come on the same channel; whoever ends the call now misses it.",
-        &["TC-ID-02", "TC-NTF-01"],
-    ),
-    precise(
-        "unknown-outcome-is-named",
-        Cost::Loss,
-        "A call that may have run and will get no answer is told as unknown, and one that was \
-         never sent as not executed.",
-        "Only a client that keeps the two apart knows when a repeat is safe.",
-        &["TC-CAN-04", "TC-CAN-02"],
-    ),
+    Invariant {
+        surfaces: Surfaces::UNMATCHED.and(Surfaces::STDIO).and(Surfaces::HTTP),
+        ..precise(
+            "pending-is-named",
+            Cost::Blur,
+            "What does not answer this call leaves it pending.",
+            "The answer may still come on the same channel; whoever ends the call now misses it.",
+            &["TC-ID-02", "TC-NTF-01"],
+        )
+    },
+    Invariant {
+        surfaces: Surfaces::SILENCE.and(Surfaces::STDIO).and(Surfaces::HTTP),
+        ..precise(
+            "unknown-outcome-is-named",
+            Cost::Loss,
+            "A call that may have run and will get no answer is told as unknown.",
+            "Only a client that names the doubt checks before it repeats.",
+            &["TC-CAN-04", "TC-CAN-02"],
+        )
+    },
+    Invariant {
+        surfaces: Surfaces::SILENCE.and(Surfaces::HTTP),
+        ..precise(
+            "refusal-is-named",
+            Cost::Blur,
+            "A call that was never sent, or was refused at the door, is told as not executed.",
+            "Here a repeat is safe, once the cause is mended: told as unknown, it waits for a check \
+             that is not needed.",
+            &["TC-HTTP-06", "TC-HTTP-08"],
+        )
+    },
 ];
 
 fn drawer(expected: Outcome) -> &'static str {
@@ -100,7 +117,8 @@ fn drawer(expected: Outcome) -> &'static str {
         Outcome::TaskCreated => "task-handle-is-named",
         Outcome::ContractViolation | Outcome::Unclassified => "violation-is-named",
         Outcome::Pending => "pending-is-named",
-        Outcome::UnknownOutcome | Outcome::NotExecuted => "unknown-outcome-is-named",
+        Outcome::UnknownOutcome => "unknown-outcome-is-named",
+        Outcome::NotExecuted => "refusal-is-named",
     }
 }
 

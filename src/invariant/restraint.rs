@@ -14,7 +14,7 @@ const fn restrained(
     rule: fn(&Invariant, &Seen<'_>) -> Ruling,
 ) -> Invariant {
     let (family, surfaces) = (Family::Restraint, Surfaces::ALL);
-    Invariant { id, family, cost, statement, why, requirements, surfaces, rule }
+    Invariant { id, family, cost, statement, why, requirements, surfaces, strict_only: false, rule }
 }
 
 pub(super) const INVARIANTS: &[Invariant] = &[

@@ -2,7 +2,7 @@
 
 use super::{Cost, Family, Invariant, Ruling, Seen};
 use crate::case::{Expectation, Standing};
-use crate::outcome::Outcome;
+use crate::outcome::{Execution, Outcome};
 use crate::reply::Surfaces;
 use crate::verdict::Reason;
 use crate::wording;
@@ -14,7 +14,17 @@ const fn sound(
     requirements: &'static [&'static str],
 ) -> Invariant {
     let (family, cost, surfaces) = (Family::Soundness, Cost::Harm, TALKING);
-    Invariant { id, family, cost, statement, why, requirements, surfaces, rule: never_more }
+    Invariant {
+        id,
+        family,
+        cost,
+        statement,
+        why,
+        requirements,
+        surfaces,
+        strict_only: false,
+        rule: never_more,
+    }
 }
 
 const fn sound_on(
@@ -31,6 +41,8 @@ const fn sound_on(
 const TALKING: Surfaces = Surfaces::MESSAGE.and(SHARED);
 /// Wherever a message may come that is not ours.
 const SHARED: Surfaces = Surfaces::UNMATCHED.and(Surfaces::STDIO).and(Surfaces::HTTP);
+/// Wherever a channel may still be open.
+const OPEN: Surfaces = Surfaces::STDIO.and(Surfaces::HTTP);
 /// Wherever an answer may fail to come.
 const ENDING: Surfaces = Surfaces::SILENCE.and(Surfaces::STDIO).and(Surfaces::HTTP);
 
@@ -129,13 +141,6 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         &["TC-STR-01", "TC-STR-02"],
     ),
     sound(
-        "output-schema-is-a-promise",
-        "A result that breaks the tool's declared output schema is never told as checked.",
-        "The schema is the tool's own promise about its data. A result that breaks it may lack \
-         just the field that the caller relies on.",
-        &["TC-STR-05", "TC-STR-06"],
-    ),
-    sound(
         "malformed-input-request-is-no-request",
         "Input requests that are malformed, undeclared or missing are never acted on as if sound.",
         "Half an input request can't be answered, and a retry without the answers is a plain \
@@ -178,12 +183,47 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         &["TC-ENV-10", "TC-STD-02"],
     ),
     sound_on(
+        Surfaces::HTTP,
+        "refusal-is-never-a-result",
+        "A refusal at the door, such as HTTP 401 or a lost session, is never told as an answer of \
+         the tool or of the server.",
+        "Nothing has run. Told as a failure of the tool, the model mends a request that nobody \
+         read; told as success, it was never even asked.",
+        &["TC-HTTP-06", "TC-HTTP-08"],
+    ),
+    sound_on(
+        Surfaces::HTTP,
+        "body-without-an-answer-is-never-a-result",
+        "A body that is no answer to this call is never told as one, whatever the status.",
+        "HTTP 200 says that somebody answered, not that the tool did: a login page has it too.",
+        &["TC-HTTP-02", "TC-HTTP-03", "TC-HTTP-15"],
+    ),
+    sound_on(
+        OPEN,
+        "open-channel-is-no-answer",
+        "As long as the channel is open and nothing on it has ended the call, nothing is told as \
+         final.",
+        "The answer may be on its way, and what came so far was not it.",
+        &["TC-NTF-01", "TC-SSE-03"],
+    ),
+    sound_on(
         ENDING,
         "silence-is-neither-success-nor-refusal",
         "No answer at all is never told as success, and never as proof that nothing ran.",
         "A booking whose answer got lost may stand. Told as failed, it is made twice.",
         &["TC-CAN-04", "TC-RTY-05"],
     ),
+    Invariant {
+        rule: ran_is_not_told_as_not_run,
+        ..sound(
+            "call-that-ran-is-never-told-as-not-run",
+            "A call whose server reports its end is never told as one that did not run, however \
+             little its result is worth.",
+            "A result that fails on its content or on the tool's schema comes after the deed. Told \
+             as a call that never ran, it is sent again.",
+            &["TC-STR-05", "TC-RTY-06"],
+        )
+    },
 ];
 
 /// The invariant that guards against claiming too much for a case with this expectation.
@@ -195,11 +235,18 @@ fn guard(expectation: &Expectation) -> &'static str {
         Outcome::ProtocolError => "protocol-error-is-never-a-result",
         Outcome::InputRequired => "input-required-is-never-final",
         Outcome::TaskCreated => "task-handle-is-never-a-result",
-        Outcome::UnknownOutcome | Outcome::NotExecuted => "silence-is-neither-success-nor-refusal",
+        Outcome::UnknownOutcome => "silence-is-neither-success-nor-refusal",
+        Outcome::NotExecuted => match expectation.reason() {
+            Some(R::NotSent) | None => "silence-is-neither-success-nor-refusal",
+            Some(_) => "refusal-is-never-a-result",
+        },
         Outcome::Pending => match expectation.reason() {
             Some(R::Notification | R::ServerRequest) => "traffic-is-never-an-answer",
             Some(R::Unreadable | R::NotAnObject | R::NotAMessage) => {
                 "unreadable-text-is-never-an-answer"
+            }
+            Some(R::AwaitingAnswer | R::StreamSuspended | R::PostAccepted) => {
+                "open-channel-is-no-answer"
             }
             _ => "answer-to-another-call-is-never-ours",
         },
@@ -227,9 +274,6 @@ fn guard(expectation: &Expectation) -> &'static str {
             Some(R::ContentMissing | R::ContentNotAnArray) => "content-is-a-list",
             Some(R::BlockInvalid | R::BlockUnknown | R::Base64Invalid) => "blocks-are-well-formed",
             Some(R::StructuredNotAnObject) => "structured-content-fits-its-revision",
-            Some(R::OutputSchemaUnusable | R::StructuredMissing | R::StructuredInvalid) => {
-                "output-schema-is-a-promise"
-            }
             Some(
                 R::NothingRequested
                 | R::InputRequestsInvalid
@@ -237,6 +281,14 @@ fn guard(expectation: &Expectation) -> &'static str {
                 | R::RequestStateInvalid,
             ) => "malformed-input-request-is-no-request",
             Some(R::TaskNotRequested | R::TaskHandleInvalid) => "malformed-handle-is-no-task",
+            Some(
+                R::EmptyBody
+                | R::UnexpectedMediaType
+                | R::UnreadableBody
+                | R::IdMismatch
+                | R::NoAnswer
+                | R::StatusContradictsResult,
+            ) => "body-without-an-answer-is-never-a-result",
             _ => "malformed-answer-is-never-a-result",
         },
     }
@@ -255,6 +307,23 @@ fn never_more(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
                 &wire_names(expectation.tolerated()),
             )
         }),
+    }
+}
+
+fn ran_is_not_told_as_not_run(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let expectation = seen.expectation();
+    let ran = expectation.parts.execution == Some(Execution::Reported);
+    match seen.observation() {
+        Some(observed) if ran => {
+            let outcome = observed.outcome();
+            Ruling::held_if(outcome != Outcome::NotExecuted, || {
+                wording::right_outcomes(
+                    expectation.outcome().wire_name(),
+                    &wire_names(expectation.tolerated()),
+                )
+            })
+        }
+        _ => Ruling::NotConcerned,
     }
 }
 

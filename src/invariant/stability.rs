@@ -15,7 +15,17 @@ const fn stable(
     requirements: &'static [&'static str],
 ) -> Invariant {
     let (family, surfaces) = (Family::Stability, Surfaces::ALL);
-    Invariant { id, family, cost, statement, why, requirements, surfaces, rule: same_outcome }
+    Invariant {
+        id,
+        family,
+        cost,
+        statement,
+        why,
+        requirements,
+        surfaces,
+        strict_only: false,
+        rule: same_outcome,
+    }
 }
 
 pub(super) const INVARIANTS: &[Invariant] = &[
@@ -129,14 +139,17 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "They are hints for showing it.",
         &["TC-CNT-04"],
     ),
-    stable(
-        "spelling-of-the-id-decides-nothing",
-        Cost::Blur,
-        "An id that is the same number in another spelling is the same id.",
-        "Some writers print every number as a fraction. The tolerant reading lets them go \
-         unmatched.",
-        &["TC-ID-02"],
-    ),
+    Invariant {
+        strict_only: true,
+        ..stable(
+            "spelling-of-the-id-decides-nothing",
+            Cost::Blur,
+            "An id that is the same number in another spelling is the same id.",
+            "Some writers print every number as a fraction. The tolerant reading lets their \
+             answers go unmatched.",
+            &["TC-ID-02"],
+        )
+    },
 ];
 
 /// The rule that a change of this name is there for.

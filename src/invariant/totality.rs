@@ -11,7 +11,17 @@ const fn total(
     rule: fn(&Invariant, &Seen<'_>) -> Ruling,
 ) -> Invariant {
     let (family, cost, surfaces) = (Family::Totality, Cost::Harm, Surfaces::ALL);
-    Invariant { id, family, cost, statement, why, requirements: &[], surfaces, rule }
+    Invariant {
+        id,
+        family,
+        cost,
+        statement,
+        why,
+        requirements: &[],
+        surfaces,
+        strict_only: false,
+        rule,
+    }
 }
 
 pub(super) const INVARIANTS: &[Invariant] = &[

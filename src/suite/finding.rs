@@ -238,14 +238,17 @@ impl Judgement {
     }
 
     /// Notes whether it has had anything to judge so far.
-    pub(super) fn settle(&mut self, surfaces: Surfaces) {
-        self.idle = (self.judged == 0).then(|| self.why_idle(surfaces));
+    pub(super) fn settle(&mut self, surfaces: Surfaces, strict: bool) {
+        self.idle = (self.judged == 0).then(|| self.why_idle(surfaces, strict));
     }
 
     /// Why it judged nothing, for an adapter of these surfaces.
-    pub(crate) fn why_idle(&self, surfaces: Surfaces) -> String {
+    pub(crate) fn why_idle(&self, surfaces: Surfaces, strict: bool) -> String {
         if !self.invariant.surfaces().meets(surfaces) {
             return wording::other_surfaces(&surfaces.to_string());
+        }
+        if self.invariant.is_strict_only() && !strict {
+            return wording::only_in_the_strict_reading();
         }
         if self.elsewhere > 0 {
             return wording::judged_elsewhere();

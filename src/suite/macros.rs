@@ -97,14 +97,17 @@ macro_rules! __invariant_tests {
             content_is_a_list = "content-is-a-list",
             blocks_are_well_formed = "blocks-are-well-formed",
             structured_content_fits_its_revision = "structured-content-fits-its-revision",
-            output_schema_is_a_promise = "output-schema-is-a-promise",
             malformed_input_request_is_no_request = "malformed-input-request-is-no-request",
             malformed_handle_is_no_task = "malformed-handle-is-no-task",
             malformed_answer_is_never_a_result = "malformed-answer-is-never-a-result",
             answer_to_another_call_is_never_ours = "answer-to-another-call-is-never-ours",
             traffic_is_never_an_answer = "traffic-is-never-an-answer",
             unreadable_text_is_never_an_answer = "unreadable-text-is-never-an-answer",
+            refusal_is_never_a_result = "refusal-is-never-a-result",
+            body_without_an_answer_is_never_a_result = "body-without-an-answer-is-never-a-result",
+            open_channel_is_no_answer = "open-channel-is-no-answer",
             silence_is_neither_success_nor_refusal = "silence-is-neither-success-nor-refusal",
+            call_that_ran_is_never_told_as_not_run = "call-that-ran-is-never-told-as-not-run",
             texts_decide_nothing = "texts-decide-nothing",
             unknown_members_decide_nothing = "unknown-members-decide-nothing",
             metadata_decide_nothing = "metadata-decide-nothing",
@@ -156,6 +159,7 @@ macro_rules! __invariant_tests {
             next_step_helps = "next-step-helps",
             violation_is_named = "violation-is-named",
             pending_is_named = "pending-is-named",
+            refusal_is_named = "refusal-is-named",
         }
     };
     ($run:ident: $($test:ident = $id:literal,)+) => {
@@ -175,8 +179,8 @@ macro_rules! __invariant_tests {
 macro_rules! __snapshot_tests {
     ($run:ident) => {
         $crate::__snapshot_tests! { $run:
-            batch content encoding envelope error identifier input_required pending result
-            structured task text own invariants
+            batch content encoding envelope error http identifier input_required pending result
+            silence sse stdio structured task text own invariants
         }
     };
     ($run:ident: $($what:ident)+) => {

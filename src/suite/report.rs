@@ -128,7 +128,7 @@ impl fmt::Display for Report {
         }
         self.write_cases(f)?;
         for judgement in idle {
-            let why = judgement.why_idle(self.surfaces);
+            let why = judgement.why_idle(self.surfaces, self.reading == Reading::Strict);
             writeln!(f, "  not judged: {} ({why})", judgement.invariant.id())?;
         }
         Ok(())

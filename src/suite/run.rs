@@ -15,7 +15,7 @@ use super::runner::{self, Answered};
 use super::source::{Chunk, Phase, Source};
 use super::{Options, minimal};
 use crate::case::{Case, Fixture, FixtureError};
-use crate::invariant::{Answer, Exposed, Invariant, Seen, Twin};
+use crate::invariant::{Answer, Exposed, Invariant, Reading, Seen, Twin};
 use crate::recipe::Fault;
 use crate::reply::Surfaces;
 use crate::wording;
@@ -230,7 +230,7 @@ impl Judged {
                 judgement.add(&seen, &self.deviations);
             }
             if answered.chunk.phase < Phase::Fill {
-                judgement.settle(start.surfaces);
+                judgement.settle(start.surfaces, start.options.reading == Reading::Strict);
             }
         }
     }

@@ -17,6 +17,13 @@ use crate::reply::Surfaces;
 /// set it.
 pub(super) const DEFAULT_CASES: usize = 10_000;
 
+/// So many twins each change makes of shapes at least, where exemplars do not offer it.
+const ENOUGH_TWINS: usize = 24;
+
+/// The surroundings in which each exemplar is shown beside the plain ones, the same in each run,
+/// so that every place that may hold a secret does so once.
+const VARIATIONS: [u64; 3] = [1, 2, 3];
+
 /// How many cases are run together.
 const CHUNK: usize = 2_048;
 
@@ -104,11 +111,14 @@ impl Builder {
         }
     }
 
-    /// Adds a case with all its twins.
-    fn add_with_twins(&mut self, recipe: &Recipe) {
+    /// Adds a case with those of its twins that are wanted, by the number of their change.
+    fn add_with_twins(&mut self, recipe: &Recipe, mut wanted: impl FnMut(usize) -> bool) {
         let base = self.cases.len();
         self.add(recipe, None);
-        for twin in Twin::all() {
+        for (change, twin) in Twin::all().iter().enumerate() {
+            if twin.of(recipe).is_none() || !wanted(change) {
+                continue;
+            }
             if let Some(case) = Case::twin(recipe, twin) {
                 self.cases.push(case);
                 self.twins.push(Some((base, twin.name())));
@@ -129,6 +139,8 @@ pub(super) struct Source {
     cases: usize,
     random: Random,
     shapes: std::vec::IntoIter<(Recipe, bool)>,
+    /// How many twins each change has made of shapes.
+    twins: Vec<usize>,
     /// The recipes of each class, to draw from where a class is short.
     drawers: Vec<(Class, Vec<Recipe>)>,
     fill: Fill,
@@ -145,7 +157,11 @@ impl Source {
             options.revisions.contains(&recipe.revision()) && surfaces.contains(recipe.surface())
         };
         let plain = exemplars().into_iter().map(|exemplar| (exemplar.recipe(), true));
+        let varied = exemplars()
+            .into_iter()
+            .flat_map(|exemplar| VARIATIONS.map(|seed| (exemplar.recipe().vary(seed), false)));
         let shapes: Vec<_> = plain
+            .chain(varied)
             .chain(single_edits().map(|recipe| (recipe, false)))
             .filter(|(recipe, _)| wanted(recipe))
             .collect();
@@ -165,6 +181,7 @@ impl Source {
             cases: options.cases,
             random: Random(options.seed),
             shapes: shapes.into_iter(),
+            twins: vec![0; Twin::all().len()],
             drawers,
             fill,
         }
@@ -180,11 +197,12 @@ impl Source {
         let mut builder = Builder::default();
         while builder.cases.len() < CHUNK {
             let Some((recipe, exemplar)) = self.shapes.next() else { break };
-            if exemplar {
-                builder.add_with_twins(&recipe);
-            } else {
-                builder.add(&recipe, None);
-            }
+            let twins = &mut self.twins;
+            builder.add_with_twins(&recipe, |change| {
+                let wanted = exemplar || twins[change] < ENOUGH_TWINS;
+                twins[change] += usize::from(wanted);
+                wanted
+            });
         }
         if !builder.cases.is_empty() {
             return Some(builder.chunk(Phase::Shapes));

@@ -24,7 +24,16 @@ stated_names! {
 
         BatchWithoutAnswer = "batch-without-answer": "No element of the batch answers this call.",
         BatchMixed = "batch-mixed": "The batch mixes answers with requests or notifications.",
-        AnswerRepeated = "answer-repeated": "The batch holds the same answer more than once.",
+        BlankLine = "blank-line": "A line is blank.",
+        LineUnterminated = "line-unterminated": "The last line was never ended.",
+        EventUnfinished = "event-unfinished": "The stream ends inside an event, which does not count.",
+        EventUnusual = "event-unusual": "The event has another name than `message`.",
+        BodyCut = "body-cut": "The body was cut short, though what came of it is whole.",
+        StatusUnusual = "status-unusual": "The answer came with another good status than 200.",
+        AnswerMisplaced = "answer-misplaced":
+            "An answer to another call stands on the stream of this one, or an answer to this call in the reply to its POST.",
+        MessageAfterAnswer = "message-after-answer": "More came on the stream of this call after its answer.",
+        AnswerRepeated = "answer-repeated": "The same answer came more than once.",
         IdSpelledOddly = "id-spelled-oddly": "The id is the call's, in another spelling.",
         IdResembling = "id-resembling":
             "The id is not the call's, but looks like it to a reader that drops types or digits.",
@@ -102,6 +111,8 @@ impl Anomaly {
     /// Where it stands: a short path into the message, such as
     /// `result.content[2].annotations.priority`, or `byte 17` of a text that could not be read.
     /// Empty for the message as a whole. Names that the protocol does not know are cut short.
+    /// In a transcript, places in messages other than the answer begin with `lines[3]` or
+    /// `events[3]`, counted from 0.
     pub fn place(&self) -> &str {
         &self.place
     }

@@ -19,9 +19,11 @@ impl Verdict {
                 .as_deref()
                 .map(|detail| format!("  in detail: {}", wording::one_line(detail))),
         );
-        lines.extend(self.evidence().map(|text| {
-            format!("  where: {}", wording::place_in_message(self.place(), text.len()))
-        }));
+        lines.extend(
+            self.evidence().map(|text| {
+                format!("  where: {}", wording::place_in_text(self.place(), text.len()))
+            }),
+        );
         lines.extend(self.requirements().iter().map(|id| {
             let sentence = Requirement::find(id).map_or("", Requirement::sentence);
             format!("  by: {id}: {sentence}")

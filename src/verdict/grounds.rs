@@ -5,7 +5,7 @@ use crate::call::Revision;
 
 impl Reason {
     /// The requirements that it rests on in a revision, the most decisive first. Empty only for
-    /// [`Reason::SurfaceNotRead`], which no requirement speaks of.
+    /// [`Reason::LocalLimit`], which no requirement speaks of.
     pub fn requirements(self, revision: Revision) -> &'static [&'static str] {
         use Revision::{V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25, V2026_07_28};
 
@@ -48,7 +48,9 @@ impl Reason {
             (Self::BothResultAndError, _) => &["TC-ENV-02"],
             (Self::BatchNotAllowed, V2024_11_05) => &["TC-BAT-04"],
             (Self::BatchNotAllowed, _) => &["TC-BAT-03"],
-            (Self::ContradictingAnswers, _) => &["TC-ID-03", "TC-BAT-01"],
+            (Self::ContradictingAnswers, V2025_03_26) => &["TC-ID-03", "TC-BAT-01"],
+            (Self::ContradictingAnswers, V2026_07_28) => &["TC-ID-02"],
+            (Self::ContradictingAnswers, _) => &["TC-ID-03"],
             (Self::ErrorNotAnObject, _) => &["TC-ENV-05"],
             (Self::ErrorCodeInvalid, _) => &["TC-ENV-06", "TC-ENV-05"],
             (Self::ErrorMessageInvalid, _) => &["TC-ENV-07", "TC-ENV-05"],
@@ -81,6 +83,12 @@ impl Reason {
             (Self::OutputSchemaUnusable, _) => &["TC-STR-05", "TC-STR-07"],
             (Self::StructuredMissing, _) => &["TC-STR-05"],
             (Self::StructuredInvalid, _) => &["TC-STR-05", "TC-STR-06"],
+            (Self::EmptyBody, _) => &["TC-HTTP-03", "TC-HTTP-02"],
+            (Self::UnexpectedMediaType, _) => &["TC-HTTP-02"],
+            (Self::UnreadableBody, _) => &["TC-HTTP-02", "TC-ENV-10", "TC-ENV-01"],
+            (Self::IdMismatch, _) => &["TC-ID-02", "TC-HTTP-02"],
+            (Self::NoAnswer, _) => &["TC-HTTP-02", "TC-ENV-01"],
+            (Self::StatusContradictsResult, _) => &["TC-HTTP-14"],
 
             (Self::Unreadable, V2024_11_05) => &["TC-ENV-01"],
             (Self::Unreadable, _) => &["TC-ENV-10", "TC-ENV-01"],
@@ -93,14 +101,45 @@ impl Reason {
             (Self::NoId, V2024_11_05 | V2025_03_26 | V2025_06_18) => &["TC-ID-02", "TC-ID-05"],
             (Self::NoId, _) => &["TC-ID-02", "TC-ID-06"],
 
+            (Self::AwaitingAnswer, _) => &["TC-ID-02", "TC-CAN-04"],
+            (Self::StreamSuspended, _) => &["TC-SSE-03", "TC-SSE-02", "TC-SSE-04"],
+            (Self::PostAccepted, _) => &["TC-HTTP-01"],
+
             (Self::NotSent, V2026_07_28) => &["TC-COD-17", "TC-ERR-01"],
             (Self::NotSent, _) => &["TC-ERR-01"],
+            (Self::Unauthorised | Self::Forbidden, V2024_11_05) => &["TC-HTTP-14"],
+            (Self::Forbidden, V2025_11_25 | V2026_07_28) => {
+                &["TC-HTTP-06", "TC-HTTP-05", "TC-HTTP-07"]
+            }
+            (Self::Unauthorised | Self::Forbidden, _) => &["TC-HTTP-06"],
+            (Self::SessionLost, _) => &["TC-HTTP-08"],
+            (Self::Redirected, _) => &["TC-HTTP-14"],
+            (Self::Refused, V2024_11_05) => &["TC-HTTP-14"],
+            (Self::Refused, V2025_03_26) => &["TC-HTTP-14", "TC-HTTP-06"],
+            (Self::Refused, V2026_07_28) => &["TC-HTTP-11", "TC-HTTP-14", "TC-HTTP-13"],
+            (Self::Refused, _) => &["TC-HTTP-14", "TC-HTTP-06", "TC-HTTP-09"],
+
             (Self::LostAfterSend, V2026_07_28) => &["TC-SSE-08", "TC-STD-06", "TC-RTY-06"],
             (Self::LostAfterSend, V2024_11_05) => &["TC-STD-07", "TC-RTY-06"],
             (Self::LostAfterSend, _) => &["TC-STD-07", "TC-CAN-07", "TC-RTY-06"],
             (Self::TimedOut, _) => &["TC-CAN-04", "TC-CAN-02"],
             (Self::Cancelled, _) => &["TC-CAN-02", "TC-CAN-01"],
-            (Self::SurfaceNotRead, _) => &[],
+            (Self::OutputEnded, V2026_07_28) => &["TC-STD-06", "TC-RTY-06"],
+            (Self::OutputEnded, _) => &["TC-STD-07", "TC-RTY-06"],
+            (Self::StreamEnded | Self::ConnectionReset, V2024_11_05) => {
+                &["TC-HTTP-01", "TC-RTY-06"]
+            }
+            (Self::StreamEnded, V2025_03_26 | V2025_06_18) => {
+                &["TC-SSE-05", "TC-CAN-07", "TC-RTY-06"]
+            }
+            (Self::StreamEnded, V2025_11_25) => &["TC-SSE-03", "TC-CAN-07", "TC-RTY-06"],
+            (Self::StreamEnded | Self::ConnectionReset, V2026_07_28) => {
+                &["TC-SSE-08", "TC-SSE-09", "TC-RTY-06"]
+            }
+            (Self::ConnectionReset, _) => &["TC-CAN-07", "TC-RTY-06"],
+            (Self::UnreadableEvent, _) => &["TC-ENV-10", "TC-ENV-01", "TC-RTY-06"],
+            (Self::ServerFailed, _) => &["TC-HTTP-14", "TC-RTY-06"],
+            (Self::LocalLimit, _) => &[],
         }
     }
 }

@@ -76,7 +76,7 @@ stated_names! {
         BatchNotAllowed = "batch-not-allowed":
             "The answer stands in a batch, which this revision does not have.",
         ContradictingAnswers = "contradicting-answers":
-            "The batch holds two different answers to this call.",
+            "Two different answers to this call came.",
         ErrorNotAnObject = "error-not-an-object":
             "The `error` member is not an object.",
         ErrorCodeInvalid = "error-code-invalid":
@@ -125,6 +125,18 @@ stated_names! {
             "An output schema is declared and the result has no structured content.",
         StructuredInvalid = "structured-invalid":
             "The structured content does not meet the declared output schema.",
+        EmptyBody = "empty-body":
+            "The HTTP status is a good one, and the reply has no body.",
+        UnexpectedMediaType = "unexpected-media-type":
+            "The body of the reply is said to be neither JSON nor an event stream.",
+        UnreadableBody = "unreadable-body":
+            "The body of the reply can't be read as one JSON value.",
+        IdMismatch = "id-mismatch":
+            "The one answer of the exchange carries another id, or is a result without one.",
+        NoAnswer = "no-answer":
+            "The body of the reply is JSON and no answer.",
+        StatusContradictsResult = "status-contradicts-result":
+            "The HTTP status says that the request failed, and the body holds a result.",
 
         Unreadable = "unreadable":
             "The text can't be read as one JSON value.",
@@ -141,16 +153,44 @@ stated_names! {
         NotAMessage = "not-a-message":
             "The object is no JSON-RPC message, and nothing shows that it answers this call.",
 
+        AwaitingAnswer = "awaiting-answer":
+            "Nothing that came so far ends the call, and more may come.",
+        StreamSuspended = "stream-suspended":
+            "The connection ended and its event stream did not: the client resumes it.",
+        PostAccepted = "post-accepted":
+            "The server took the request in; the answer comes on the event stream.",
+
         NotSent = "not-sent":
             "The request never left the client.",
+        Unauthorised = "unauthorised":
+            "The server turned the request away for want of a valid token (401).",
+        Forbidden = "forbidden":
+            "The server turned the request away as not allowed (403).",
+        SessionLost = "session-lost":
+            "The session is gone, so the request was not taken up (404).",
+        Redirected = "redirected":
+            "The server named another place for the request and did not take it up (3xx).",
+        Refused = "refused":
+            "The server turned the request away by its status (4xx).",
+
         LostAfterSend = "lost-after-send":
             "The connection was lost after the request, or a part of it, had been sent.",
         TimedOut = "timed-out":
             "No answer came before the client's deadline.",
         Cancelled = "cancelled":
             "The call was cancelled before an answer came.",
-        SurfaceNotRead = "surface-not-read":
-            "The reply came on a surface that this classifier does not read.",
+        OutputEnded = "output-ended":
+            "The server's standard output ended, or could not be read on, before an answer came.",
+        StreamEnded = "stream-ended":
+            "The event stream ended before an answer came.",
+        ConnectionReset = "connection-reset":
+            "The connection was lost before an answer was whole.",
+        UnreadableEvent = "unreadable-event":
+            "The event stream ended without an answer, and an event on it could not be read.",
+        ServerFailed = "server-failed":
+            "The HTTP status says that the server failed, or says nothing, and no answer came with it.",
+        LocalLimit = "local-limit":
+            "The answer is too long for this reader.",
     }
 }
 
@@ -178,11 +218,25 @@ impl Reason {
             | Self::ServerRequest
             | Self::OtherCall
             | Self::NoId
-            | Self::NotAMessage => Outcome::Pending,
-            Self::NotSent => Outcome::NotExecuted,
-            Self::LostAfterSend | Self::TimedOut | Self::Cancelled | Self::SurfaceNotRead => {
-                Outcome::UnknownOutcome
-            }
+            | Self::NotAMessage
+            | Self::AwaitingAnswer
+            | Self::StreamSuspended
+            | Self::PostAccepted => Outcome::Pending,
+            Self::NotSent
+            | Self::Unauthorised
+            | Self::Forbidden
+            | Self::SessionLost
+            | Self::Redirected
+            | Self::Refused => Outcome::NotExecuted,
+            Self::LostAfterSend
+            | Self::TimedOut
+            | Self::Cancelled
+            | Self::OutputEnded
+            | Self::StreamEnded
+            | Self::ConnectionReset
+            | Self::UnreadableEvent
+            | Self::ServerFailed
+            | Self::LocalLimit => Outcome::UnknownOutcome,
             Self::DuplicateKey
             | Self::MixedKind
             | Self::NeitherResultNorError
@@ -213,7 +267,13 @@ impl Reason {
             | Self::StructuredNotAnObject
             | Self::OutputSchemaUnusable
             | Self::StructuredMissing
-            | Self::StructuredInvalid => Outcome::ContractViolation,
+            | Self::StructuredInvalid
+            | Self::EmptyBody
+            | Self::UnexpectedMediaType
+            | Self::UnreadableBody
+            | Self::IdMismatch
+            | Self::NoAnswer
+            | Self::StatusContradictsResult => Outcome::ContractViolation,
         }
     }
 }

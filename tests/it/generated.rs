@@ -90,11 +90,11 @@ fn no_class_of_interest_is_below_one_in_twenty() {
 
 #[test]
 fn a_generated_finding_is_shrunk_to_the_plainest_reply_that_still_breaks_the_rule() {
-    // Lets structured content hide the flag, but only in the company of a member it knows not.
+    // Lets structured content hide the flag, but only where the text is pretty-printed.
     let broken = |call: &Call, reply: &Reply| {
         let text = String::from_utf8_lossy(reply.message().unwrap_or_default()).into_owned();
         let observed = Reference.observe(call, reply);
-        let hides = text.contains("structuredContent") && text.contains("trace");
+        let hides = text.contains("structuredContent") && text.contains(": ");
         if hides && observed.outcome() == Outcome::ToolError {
             Observation::new(Outcome::Success)
         } else {

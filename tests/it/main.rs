@@ -1,7 +1,10 @@
 //! One test binary, a file a promise.
 
 mod adapters;
+mod careful;
+mod catalogue;
 mod corpus;
+mod delivery;
 mod fixture_files;
 mod generated;
 mod hostile;
@@ -15,5 +18,6 @@ mod reference;
 mod requirements;
 mod strategies;
 mod suites;
+mod transcripts;
 mod verdicts;
 mod views;

@@ -273,6 +273,7 @@ fn every_kind_of_oddity_is_noted() {
     let mut noted: BTreeSet<Odd> = table().into_iter().flat_map(kinds).collect();
     let broken = judge(&Call::new("t"), &Reply::from_message(b"{\"a\":\"\xff\"}"));
     noted.extend(broken.anomalies().iter().map(Anomaly::kind));
+    noted.extend(crate::transcripts::odd_kinds());
     // Takes a text of four gibibytes.
     noted.insert(Odd::TooLong);
     assert_eq!(Odd::ALL.iter().find(|kind| !noted.contains(kind)), None);

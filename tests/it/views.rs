@@ -1,8 +1,9 @@
 //! What the reference tells the model and the operator, and what it does next.
 
 use mcp_verdict::{
-    Absence, Adapter, BlockFate, Call, Contract, Effect, Execution, Known, NextStep, Observation,
-    Outcome, Reference, Reply, Revision, Silence, TASKS_EXTENSION, Why,
+    Absence, Adapter, BlockFate, Call, Contract, Effect, Execution, Http, HttpEnd, Known, NextStep,
+    Observation, Outcome, Reference, Reply, Revision, Silence, Stdio, StdioEnd, TASKS_EXTENSION,
+    Why,
 };
 
 use crate::procedure::{content, error, flat, input, message, result, table};
@@ -124,6 +125,44 @@ fn each_outcome_has_its_next_step() {
 }
 
 #[test]
+fn what_surrounds_a_message_is_for_the_operator_alone() {
+    let loud = Stdio::new(vec![b"CANARY\n".to_vec()], StdioEnd::Eof).with_stderr("CANARY\nline");
+    let observation = Reference.observe(&call(), &Reply::from_stdio(loud));
+    assert!(!observation.facts().model_view().unwrap_or_default().contains("CANARY"));
+    let log = observation.facts().operator_view().unwrap_or_default();
+    assert!(log.contains(r"standard error: CANARY\nline"), "{log}");
+
+    let headers = vec![("www-authenticate".to_owned(), "CANARY".to_owned())];
+    let denied = Http::new(401, headers, vec![b"CANARY".to_vec()], HttpEnd::Complete);
+    let observation = Reference.observe(&call(), &Reply::from_http(denied));
+    let log = observation.facts().operator_view().unwrap_or_default();
+    assert!(log.contains("http status: 401") && !log.contains("CANARY"), "{log}");
+    assert!(!observation.facts().model_view().unwrap_or_default().contains("CANARY"));
+}
+
+#[test]
+fn each_refusal_at_the_door_has_its_next_step() {
+    let step = |status, revision| {
+        let reply = Reply::from_http(Http::new(status, vec![], vec![], HttpEnd::Complete));
+        let call = Call::new("t").revision(revision).build();
+        Reference.observe(&call, &reply).facts().next_step()
+    };
+    for (status, revision, expected) in [
+        (401, Revision::V2026_07_28, NextStep::Reauthorise),
+        (403, Revision::V2025_03_26, NextStep::Reauthorise),
+        (404, Revision::V2025_11_25, NextStep::Reauthorise),
+        (404, Revision::V2026_07_28, NextStep::Stop),
+        (307, Revision::V2025_06_18, NextStep::Stop),
+        (429, Revision::V2026_07_28, NextStep::Stop),
+        (503, Revision::V2026_07_28, NextStep::VerifyState),
+        (202, Revision::V2026_07_28, NextStep::ReportViolation),
+        (202, Revision::V2024_11_05, NextStep::KeepWaiting),
+    ] {
+        assert_eq!(step(status, revision), Some(expected), "{status} {revision}");
+    }
+}
+
+#[test]
 fn an_unknown_outcome_is_repeated_only_where_a_trusted_contract_allows_it() {
     for &why in Why::ALL {
         for &effect in Effect::ALL {
@@ -164,6 +203,11 @@ fn the_levels_keep_every_doubt() {
     for row in table() {
         for call in row.calls() {
             check(&Reference.observe(&call, &Reply::from_message(&row.text)));
+        }
+    }
+    for row in crate::transcripts::table() {
+        for call in row.calls() {
+            check(&Reference.observe(&call, &row.reply));
         }
     }
     for &why in Why::ALL {
