@@ -90,7 +90,8 @@ mod behaviour {
         let mut fixtures: Vec<_> = Fixture::corpus().iter().flat_map(newest_first).collect();
         fixtures.sort_by_key(|&(order, _)| order);
         let fixtures = fixtures.into_iter().map(|(_, case)| case);
-        let fixtures = fixtures.filter(|case| Reference.surfaces().contains(case.surface()));
+        let surfaces = Mutant::all()[0].surfaces();
+        let fixtures = fixtures.filter(|case| surfaces.contains(case.surface()));
         probes()
             .into_iter()
             .chain(fixtures.map(|case| (case.call().clone(), case.reply().clone())))
