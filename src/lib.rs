@@ -44,6 +44,7 @@
 //! | what is right | [`Case`], [`Expectation`], [`Fixture`] |
 //! | the rules | [`Invariant`], and the [`Requirement`]s of the specification behind them |
 //! | the run | [`suite!`], [`fixtures!`], [`Suite`], [`Report`], [`Finding`] |
+//! | clients with one fault each | [`Mutant`] |
 //! | a classifier by the letter | [`judge`], [`Verdict`], [`Reference`] |
 //!
 //! # Two readings
@@ -63,6 +64,8 @@
 //!
 //! `output-schema`: the reference classifier validates structured content against the tool's
 //! declared output schema. Off by default, because it more than doubles a first build.
+//!
+//! `mutant`: each [`Mutant`] is an [`Adapter`] as well, to try a harness on.
 
 mod adapter;
 mod call;
@@ -70,6 +73,7 @@ mod case;
 mod dispatch;
 mod invariant;
 mod json;
+mod mutant;
 mod outcome;
 pub mod recipe;
 mod reply;
@@ -86,6 +90,7 @@ pub use call::{
 };
 pub use case::{Case, Expectation, Fixture, FixtureError};
 pub use invariant::{Cost, Fact, Family, Invariant};
+pub use mutant::Mutant;
 pub use outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
 pub use reply::{Http, HttpEnd, Reply, Silence, Stdio, StdioEnd, Surface, Surfaces, Why};
 pub use requirement::{Level, Party, Requirement};

@@ -9,7 +9,10 @@ mod fixture_files;
 mod generated;
 mod hostile;
 mod macros;
+mod mutants;
 mod oddities;
+#[cfg(feature = "mutant")]
+mod probes;
 mod procedure;
 mod reference;
 mod requirements;

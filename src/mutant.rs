@@ -1,0 +1,167 @@
+//! Deliberately broken clients: each has one fault that was seen in the wild.
+//!
+//! The tables keep what a fault is and the code that shows it side by side. The code is there
+//! only with the feature `mutant`; what is said about a fault is always there.
+
+mod block;
+mod code;
+mod content;
+mod encoding;
+mod envelope;
+mod error;
+mod identifier;
+mod input;
+mod leak;
+mod misread_flag;
+mod missed_flag;
+mod reason;
+mod relay;
+mod result_type;
+mod retry;
+mod session;
+mod structured;
+mod task;
+mod traffic;
+mod words;
+
+#[cfg(feature = "mutant")]
+mod rewrite;
+#[cfg(feature = "mutant")]
+mod said;
+#[cfg(feature = "mutant")]
+mod tree;
+
+use std::fmt;
+use std::sync::LazyLock;
+
+#[cfg(feature = "mutant")]
+use crate::{
+    adapter::{Adapter, Observation},
+    call::Call,
+    reply::{Reply, Surfaces},
+};
+
+/// A client with one fault, and public reports of clients that have it.
+///
+/// With the feature `mutant` it is an [`Adapter`](crate::Adapter) that reads single messages and
+/// silence, so that a harness can be tried on it: one that lets a mutant pass has a hole.
+///
+/// - A session is a thread: the few mutants that remember what came before forget it with the
+///   thread.
+/// - Those of the kind `F4` never answer some replies: give them little time with
+///   [`Suite::answer_within`](crate::Suite::answer_within).
+///
+/// ```
+/// use mcp_verdict::Mutant;
+///
+/// let mutant = Mutant::find("flag-never-read").expect("ids are stable");
+/// assert_eq!(mutant.kind(), "A1");
+/// assert_eq!(mutant.to_string(), "flag-never-read (A1): never reads `isError`");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Mutant {
+    id: &'static str,
+    kind: &'static str,
+    sentence: &'static str,
+    reports: &'static [&'static str],
+    #[cfg(feature = "mutant")]
+    behaviour: fn(&Call, &Reply) -> Observation,
+}
+
+/// A row of a table: id, kind, sentence, reports, behaviour.
+macro_rules! mutant {
+    ($id:literal, $kind:literal, $sentence:literal, $reports:expr, $behaviour:expr $(,)?) => {
+        $crate::mutant::Mutant {
+            id: $id,
+            kind: $kind,
+            sentence: $sentence,
+            reports: $reports,
+            #[cfg(feature = "mutant")]
+            behaviour: $behaviour,
+        }
+    };
+}
+use mutant;
+
+impl Mutant {
+    /// Every mutant, those that cost most first by family.
+    pub fn all() -> &'static [Self] {
+        static ALL: LazyLock<Vec<Mutant>> = LazyLock::new(|| {
+            let families = [
+                missed_flag::MUTANTS,
+                misread_flag::MUTANTS,
+                words::MUTANTS,
+                error::MUTANTS,
+                code::MUTANTS,
+                envelope::MUTANTS,
+                identifier::MUTANTS,
+                traffic::MUTANTS,
+                input::MUTANTS,
+                result_type::MUTANTS,
+                task::MUTANTS,
+                retry::MUTANTS,
+                leak::MUTANTS,
+                session::MUTANTS,
+                encoding::MUTANTS,
+                reason::MUTANTS,
+                structured::MUTANTS,
+                content::MUTANTS,
+                block::MUTANTS,
+                relay::MUTANTS,
+            ];
+            families.into_iter().flatten().copied().collect()
+        });
+        &ALL
+    }
+
+    /// The mutant with this id.
+    pub fn find(id: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|mutant| mutant.id == id)
+    }
+
+    /// The stable name, such as `flag-never-read`.
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// The kind of fault: a letter for what is misread (A the flag and the error path, B content,
+    /// C words, D protocol errors, E the envelope, F delivery, G newer result types, H relays and
+    /// leaks) and a number.
+    pub const fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// What completes the sentence "this is how a client behaves that …".
+    pub const fn sentence(&self) -> &'static str {
+        self.sentence
+    }
+
+    /// Public reports of this kind of fault, as `owner/repository#number` on GitHub.
+    pub const fn reports(&self) -> &'static [&'static str] {
+        self.reports
+    }
+}
+
+#[cfg(feature = "mutant")]
+impl Adapter for Mutant {
+    fn surfaces(&self) -> Surfaces {
+        Surfaces::MESSAGE | Surfaces::SILENCE
+    }
+
+    fn observe(&self, call: &Call, reply: &Reply) -> Observation {
+        (self.behaviour)(call, reply)
+    }
+}
+
+/// Id, kind and sentence.
+impl fmt::Display for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}): {}", self.id, self.kind, self.sentence)
+    }
+}
+
+impl fmt::Debug for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Mutant({})", self.id)
+    }
+}

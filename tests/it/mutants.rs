@@ -1,0 +1,153 @@
+//! Every mutant is a fault of its own: named, reported, and different from a correct client.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mcp_verdict::Mutant;
+
+/// The kinds of fault that one message, or the lack of one, can show.
+const KINDS: [&str; 41] = [
+    "A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8",
+    "C1", "C2", "D1", "D2", "D3", "D4", "E1", "E2", "E3", "E5", "F2", "F3", "F4", "F5", "F6", "F7",
+    "F8", "F9", "F10", "G1", "G2", "G3", "H1", "H2", "H3",
+];
+
+#[test]
+fn ids_are_unique_and_kebab_case() {
+    let mut seen = BTreeSet::new();
+    for mutant in Mutant::all() {
+        assert!(seen.insert(mutant.id()), "{} stands twice", mutant.id());
+        let kebab = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+        assert!(mutant.id().chars().all(kebab), "{}", mutant.id());
+        assert_eq!(Mutant::find(mutant.id()).map(Mutant::id), Some(mutant.id()));
+    }
+    assert!(Mutant::find("no-such-mutant").is_none());
+}
+
+#[test]
+fn every_kind_has_at_least_two_disguises() {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for mutant in Mutant::all() {
+        *counts.entry(mutant.kind()).or_default() += 1;
+    }
+    for kind in KINDS {
+        assert!(counts.remove(kind).is_some_and(|count| count >= 2), "{kind}");
+    }
+    assert!(counts.is_empty(), "kinds that are not listed here: {counts:?}");
+}
+
+#[test]
+fn every_sentence_goes_on_after_a_client_that_and_has_its_reports() {
+    let mut sentences = BTreeSet::new();
+    for mutant in Mutant::all() {
+        let sentence = mutant.sentence();
+        assert!(sentences.insert(sentence), "{mutant}");
+        assert!(sentence.starts_with(|it: char| it.is_ascii_lowercase()), "{mutant}");
+        assert!(!sentence.ends_with('.') && !sentence.contains("  "), "{mutant}");
+        assert!(!mutant.reports().is_empty(), "{mutant}");
+        for report in mutant.reports() {
+            let parts = report.split_once('#').and_then(|(place, number)| {
+                Some((place.split_once('/')?, number.parse::<u32>().ok()?))
+            });
+            assert!(parts.is_some(), "{mutant}: {report}");
+        }
+    }
+}
+
+#[cfg(feature = "mutant")]
+mod behaviour {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+    use std::time::Duration;
+
+    use mcp_verdict::{Adapter, Call, Fixture, Mutant, Observation, Reference, Reply};
+
+    use crate::probes::probes;
+
+    /// A call, a reply, and what a correct client says.
+    type Probe = (Call, Reply, Told);
+
+    #[derive(PartialEq, Eq)]
+    struct Told(Observation, String);
+
+    impl Told {
+        /// Without what the operator is told of why and on what evidence: a fault that shows
+        /// there alone is none.
+        fn new(observation: Observation) -> Self {
+            let told = ["outcome:", "because:", "evidence:", "anomalies:", "detail:"];
+            let view = observation.facts().operator_view().unwrap_or_default();
+            let lines: Vec<_> =
+                view.lines().filter(|line| !told.iter().any(|it| line.starts_with(it))).collect();
+            let lines = lines.join("\n");
+            Self(observation.operator_view(""), lines)
+        }
+    }
+
+    fn all_probes() -> Vec<Probe> {
+        // One revision of each fixture before the others: most faults show in any.
+        let newest_first = |fixture: &'static Fixture| fixture.cases().iter().rev().enumerate();
+        let mut fixtures: Vec<_> = Fixture::corpus().iter().flat_map(newest_first).collect();
+        fixtures.sort_by_key(|&(order, _)| order);
+        let fixtures = fixtures.into_iter().map(|(_, case)| case);
+        let surfaces = Mutant::all()[0].surfaces();
+        let fixtures = fixtures.filter(|case| surfaces.contains(case.surface()));
+        probes()
+            .into_iter()
+            .chain(fixtures.map(|case| (case.call().clone(), case.reply().clone())))
+            .map(|(call, reply)| {
+                let right = Told::new(Reference.observe(&call, &reply));
+                (call, reply, right)
+            })
+            .collect()
+    }
+
+    /// Whether some reply shows that the mutant is no correct client.
+    fn differs(mutant: Mutant, probes: &[Probe]) -> bool {
+        probes.iter().any(|(call, reply, right)| {
+            let said = catch_unwind(AssertUnwindSafe(|| mutant.observe(call, reply)));
+            said.map_or(true, |said| Told::new(said) != *right)
+        })
+    }
+
+    /// The same for one that may never answer.
+    fn differs_or_hangs(mutant: Mutant, probes: &Arc<Vec<Probe>>) -> bool {
+        let (sender, receiver) = mpsc::channel();
+        let probes = Arc::clone(probes);
+        // Left behind where it hangs.
+        thread::spawn(move || {
+            let _ = sender.send(differs(mutant, &probes));
+        });
+        match receiver.recv_timeout(Duration::from_secs(5)) {
+            Ok(differs) => differs,
+            Err(error) => error == mpsc::RecvTimeoutError::Timeout,
+        }
+    }
+
+    #[test]
+    fn every_mutant_differs_from_a_correct_client() {
+        let probes = Arc::new(all_probes());
+        let next = AtomicUsize::new(0);
+        let alike: Vec<_> = thread::scope(|scope| {
+            let work = || {
+                let mut alike = Vec::new();
+                while let Some(mutant) = Mutant::all().get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let differs = match mutant.kind() {
+                        "F4" => differs_or_hangs(*mutant, &probes),
+                        _ => differs(*mutant, &probes),
+                    };
+                    if !differs {
+                        alike.push(mutant.id());
+                    }
+                }
+                alike
+            };
+            let workers: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+            workers
+                .into_iter()
+                .flat_map(|it| it.join().expect("no mutant ends its thread"))
+                .collect()
+        });
+        assert!(alike.is_empty(), "as good as a correct client: {alike:#?}");
+    }
+}
