@@ -3,6 +3,8 @@
 mod corpus;
 mod fixture;
 mod format;
+mod generated;
+mod written;
 
 use std::fmt;
 
@@ -10,12 +12,14 @@ use crate::call::{Call, Revision};
 use crate::dispatch;
 use crate::json;
 use crate::outcome::{Execution, NextStep, Outcome};
+use crate::recipe::{Place, Recipe};
 use crate::reply::{Reply, Surface};
 use crate::requirement::Requirement;
-use crate::verdict::Reason;
+use crate::verdict::{Reason, judge};
 use crate::wording;
 
 pub use fixture::{Fixture, FixtureError};
+pub(crate) use generated::Origin;
 
 /// One reply to one call, under one revision, and what is right to make of it.
 #[derive(Clone)]
@@ -28,13 +32,14 @@ pub struct Case {
     surface: Surface,
     expectation: Expectation,
     file: Option<String>,
+    origin: Option<Origin>,
 }
 
 impl Case {
     pub(crate) fn new(name: String, call: Call, reply: Reply, expectation: Expectation) -> Self {
         let surface = surface_of(&call, &reply);
         let (family, about) = (String::new(), String::new());
-        Self { name, family, about, call, reply, surface, expectation, file: None }
+        Self { name, family, about, call, reply, surface, expectation, file: None, origin: None }
     }
 
     pub(crate) fn in_fixture(self, family: &str, about: &str, file: &str) -> Self {
@@ -47,9 +52,18 @@ impl Case {
         &self.name
     }
 
-    /// The name and the revision: what `MCP_VERDICT_ONLY` takes.
+    /// What `MCP_VERDICT_ONLY` takes to run this case alone: for a fixture its name and the
+    /// revision, for a generated case the recipe that it was made from.
     pub fn id(&self) -> String {
-        format!("{}@{}", self.name, self.call.revision())
+        match &self.origin {
+            Some(origin) => origin.code(),
+            None => format!("{}@{}", self.name, self.call.revision()),
+        }
+    }
+
+    /// The recipe that a generated case was made from.
+    pub fn recipe(&self) -> Option<&Recipe> {
+        self.origin.as_ref().map(|origin| &origin.recipe)
     }
 
     /// The folder of the fixture.
@@ -87,9 +101,21 @@ impl Case {
         self.file.as_deref()
     }
 
-    /// The reply as a person reads it, cut where it is very long.
+    /// The reply as a person reads it, cut where it is very long, with the deciding member marked.
     pub(crate) fn shown(&self) -> String {
-        shown(&self.reply)
+        match self.reply.message() {
+            Some(bytes) => json::pretty(bytes, judge(&self.call, &self.reply).place(), SHOWN),
+            None => shown(&self.reply),
+        }
+    }
+
+    pub(crate) fn origin(&self) -> Option<&Origin> {
+        self.origin.as_ref()
+    }
+
+    /// The names under which deviations can list it: of the fixture, or of each fault in it.
+    pub(crate) fn tags(&self) -> impl Iterator<Item = &str> {
+        self.name.split('+')
     }
 
     pub(crate) fn revision(&self) -> Revision {
@@ -107,9 +133,6 @@ impl fmt::Debug for Case {
 const SHOWN: usize = 4_000;
 
 fn shown(reply: &Reply) -> String {
-    if let Some(bytes) = reply.message() {
-        return json::pretty(bytes, SHOWN);
-    }
     if let Some(stdio) = reply.stdio() {
         let chunks = stdio.chunks().iter().map(|chunk| json::escaped(chunk, SHOWN));
         return wording::transcript("standard output", chunks.collect(), stdio.end().wire_name());
@@ -156,24 +179,18 @@ pub struct Expectation {
 pub(crate) struct Parts {
     /// The message of a JSON-RPC error.
     pub(crate) message: Option<String>,
-    /// What each block holds as text, in their order; none for a block that is no text.
-    pub(crate) blocks: Option<Vec<Option<String>>>,
+    /// How many blocks there are.
+    pub(crate) blocks: Option<usize>,
+    /// What the text blocks hold, in their order.
+    pub(crate) texts: Vec<String>,
     /// The structured value as it was sent.
     pub(crate) structured: Option<String>,
     pub(crate) request_state: Option<String>,
+    /// It is known that there is no request state.
+    pub(crate) is_stateless: bool,
     pub(crate) execution: Option<Execution>,
     /// What must not reach the model, and where it was planted.
     pub(crate) secrets: Vec<(Place, String)>,
-}
-
-/// A place in a reply that is meant for machines or operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    ErrorData,
-    Metadata,
-    RequestState,
-    TaskId,
-    UnknownMember,
 }
 
 /// How an outcome stands to an [`Expectation`].

@@ -150,7 +150,86 @@ impl<'a> Envelope<'a> {
         self.is_attributable() && self.every_id_is_ours
     }
 
+    /// Whether this is an error that names no call: only the exchange that it comes on can show
+    /// whose it is (AMB-03).
+    pub(crate) fn is_error_without_id(&self) -> bool {
+        self.error.is_some() && self.result.is_none() && self.id.is_none_or(Value::is_null)
+    }
+
     fn is_no_plain_request(&self) -> bool {
         self.result.is_some() || self.error.is_some() || self.method.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matched(id: &Id, text: &str) -> IdMatch {
+        let (document, text) = Document::parse(text.as_bytes()).expect("is JSON");
+        IdMatch::of(document.root(text), id)
+    }
+
+    #[test]
+    fn ids_match_by_type_and_exact_value() {
+        let number = Id::Number(7);
+        let large = Id::Number(9_007_199_254_740_993);
+        let text = Id::String("7".to_owned());
+        let rows = [
+            (&number, "7", IdMatch::Same),
+            (&number, "7.0", IdMatch::SameOddly),
+            (&number, "70e-1", IdMatch::SameOddly),
+            (&number, "\"7\"", IdMatch::Resembling),
+            (&number, "8", IdMatch::Other),
+            (&number, "\"x\"", IdMatch::Other),
+            (&number, "7.5", IdMatch::NoId),
+            (&number, "1e999", IdMatch::Other),
+            (&number, "null", IdMatch::NoId),
+            (&number, "[7]", IdMatch::NoId),
+            (&large, "9007199254740993", IdMatch::Same),
+            (&large, "9007199254740993.0", IdMatch::SameOddly),
+            (&large, "9007199254740992", IdMatch::Resembling),
+            (&large, "9007199254740995", IdMatch::Other),
+            (&text, "\"7\"", IdMatch::Same),
+            (&text, "\"\\u0037\"", IdMatch::Same),
+            (&text, "7", IdMatch::Resembling),
+            (&text, "\"7 \"", IdMatch::Other),
+            (&text, "true", IdMatch::NoId),
+        ];
+        for (id, text, expected) in rows {
+            assert_eq!(matched(id, text), expected, "{text} for {id}");
+        }
+        for extreme in [i64::MIN, i64::MAX, 0, -1] {
+            assert_eq!(matched(&Id::Number(extreme), &extreme.to_string()), IdMatch::Same);
+        }
+    }
+
+    #[test]
+    fn only_answers_whose_every_id_is_ours_are_dispatched() {
+        let call = Call::new("t").build();
+        let dispatched = |text: &str| is_response_to(&call, text.as_bytes());
+        for ours in [
+            r#"{"id":7,"result":{}}"#,
+            r#"{"id":7.0,"error":null}"#,
+            r#"{"id":7}"#,
+            r#"{"id":7,"id":7,"result":1}"#,
+            r#" {"method":"m","id":7,"result":{}} "#,
+        ] {
+            assert!(dispatched(ours), "{ours}");
+        }
+        for other in [
+            r#"{"id":8,"result":{}}"#,
+            r#"{"id":"7","result":{}}"#,
+            r#"{"id":7,"id":8,"result":{}}"#,
+            r#"{"id":null,"error":{}}"#,
+            r#"{"result":{}}"#,
+            r#"{"id":7,"method":"ping"}"#,
+            r#"[{"id":7,"result":{}}]"#,
+            r#"{"id":7,"result":{}"#,
+            "7",
+            "\u{feff}{\"id\":7}",
+        ] {
+            assert!(!dispatched(other), "{other}");
+        }
     }
 }

@@ -170,6 +170,8 @@ pub(crate) struct Seen<'a> {
     pub(crate) again: Option<&'a Answer>,
     pub(crate) exposed: &'a Exposed,
     pub(crate) reading: Reading,
+    /// The seed of the run.
+    pub(crate) seed: u64,
     /// A case that differs from this one in a single thing that must not matter.
     pub(crate) twin: Option<Twin<'a>>,
 }

@@ -99,6 +99,11 @@ impl Document {
         self.value(text, 0)
     }
 
+    /// What the whole text is.
+    pub(crate) fn root_kind(&self) -> Kind {
+        self.nodes[0].kind
+    }
+
     /// The value with this [`Value::index`].
     pub(crate) fn value<'a>(&'a self, text: &'a str, index: u32) -> Value<'a> {
         Value { text, nodes: &self.nodes, at: index }
@@ -163,6 +168,11 @@ impl<'a> Value<'a> {
 
     pub(crate) fn is_string(self) -> bool {
         self.kind() == Kind::String
+    }
+
+    /// Whether this is a whole number, however it is spelled.
+    pub(crate) fn is_integer(self) -> bool {
+        self.as_decimal().is_some_and(|number| number.is_integral())
     }
 
     pub(crate) fn as_bool(self) -> Option<bool> {

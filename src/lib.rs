@@ -75,6 +75,7 @@ pub mod recipe;
 mod reply;
 mod requirement;
 mod schema;
+pub mod strategy;
 mod suite;
 mod verdict;
 mod wording;

@@ -4,6 +4,7 @@
 //! choice first. [`Recipe::render`] writes the message; [`Recipe::expected`] says what is right to
 //! make of it. Both walk the same positions, and neither reads what the other made.
 
+mod code;
 mod edit;
 mod enumerate;
 mod expected;
@@ -17,6 +18,7 @@ mod outcomes;
 mod render;
 mod repeat;
 mod request;
+mod simpler;
 mod surroundings;
 mod texts;
 mod twin;
@@ -37,8 +39,21 @@ pub use level::Position;
 pub use outcomes::Outcomes;
 pub use twin::Twin;
 
-use level::Shape;
+/// The pools that texts come from.
+pub(crate) fn text_pools() -> [&'static [&'static str]; 6] {
+    [
+        texts::plain(),
+        texts::deciding(),
+        texts::cheerful(),
+        texts::hazards(),
+        texts::tool_reasons(),
+        texts::protocol_messages(),
+    ]
+}
+
+use level::{Flag, Shape};
 use surroundings::Surroundings;
+pub(crate) use surroundings::{Random, Surround};
 
 wire_names! {
     /// What a message is, where nothing is wrong with it.
@@ -175,12 +190,35 @@ impl Recipe {
     /// data, unknown members, order, white space, escapes. What is right to make of it stays.
     #[must_use]
     pub fn vary(mut self, seed: u64) -> Self {
+        let mut around = self.around;
+        around.vary(seed);
+        self = self.surrounded(around);
+        self
+    }
+
+    /// The same in these surroundings. The id of the call stays where the answer's plays on it.
+    fn surrounded(mut self, around: Surroundings) -> Self {
         let call_id = self.around.call_id;
-        self.around.vary(seed);
+        self.around = around;
         if !self.fits(Position::AnswerId) {
             self.around.call_id = call_id;
         }
         self
+    }
+
+    /// The same with the flag set.
+    pub(crate) fn flagged(mut self) -> Self {
+        self.shape.flag = Flag::True;
+        self
+    }
+
+    /// The same with every fault taken back.
+    #[must_use]
+    pub fn without_faults(mut self) -> Self {
+        loop {
+            let Some(fault) = self.faults().next() else { return self };
+            self = self.with(fault.position(), 0).settled();
+        }
     }
 
     /// The bytes alone.

@@ -90,7 +90,7 @@ impl fmt::Debug for Surfaces {
 pub struct Reply(Kind);
 
 #[derive(Clone, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Message(Arc<[u8]>),
     Stdio(Arc<Stdio>),
     Http(Arc<Http>),
@@ -162,11 +162,8 @@ impl Reply {
         }
     }
 
-    pub(crate) fn shared_message(&self) -> Option<&Arc<[u8]>> {
-        match &self.0 {
-            Kind::Message(bytes) => Some(bytes),
-            _ => None,
-        }
+    pub(crate) fn kind(&self) -> &Kind {
+        &self.0
     }
 }
 
@@ -183,7 +180,7 @@ wire_names! {
 }
 
 /// The chunks read from a server's standard output, in order, and how the stream ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Stdio {
     chunks: Vec<Vec<u8>>,
     end: StdioEnd,
@@ -229,8 +226,20 @@ wire_names! {
     }
 }
 
+/// Shows how much came, not what.
+impl fmt::Debug for Stdio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stdio")
+            .field("chunks", &self.chunks.len())
+            .field("bytes", &length(&self.chunks))
+            .field("end", &self.end)
+            .field("stderr_bytes", &self.stderr.len())
+            .finish_non_exhaustive()
+    }
+}
+
 /// One HTTP response: status, headers, body chunks, and how the body ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Http {
     status: u16,
     headers: Vec<(String, String)>,
@@ -274,6 +283,23 @@ impl Http {
     pub fn end(&self) -> HttpEnd {
         self.end
     }
+}
+
+/// Shows how much came, not what: headers may hold secrets.
+impl fmt::Debug for Http {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Http")
+            .field("status", &self.status)
+            .field("headers", &self.headers.len())
+            .field("chunks", &self.chunks.len())
+            .field("bytes", &length(&self.chunks))
+            .field("end", &self.end)
+            .finish_non_exhaustive()
+    }
+}
+
+fn length(chunks: &[Vec<u8>]) -> usize {
+    chunks.iter().map(Vec::len).sum()
 }
 
 wire_names! {

@@ -1,10 +1,12 @@
 //! Invariants × cases, as ordinary tests or as a report.
 
+mod classes;
 mod deviation;
 mod entry;
 mod environment;
 mod finding;
 mod macros;
+mod minimal;
 mod report;
 mod run;
 mod runner;
@@ -42,8 +44,10 @@ pub struct Suite<A> {
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) reading: Reading,
-    pub(crate) cases: Option<usize>,
-    pub(crate) seed: Option<u64>,
+    pub(crate) cases: usize,
+    pub(crate) seed: u64,
+    pub(crate) exhaustive: bool,
+    pub(crate) within: Option<Duration>,
     pub(crate) revisions: Vec<Revision>,
     pub(crate) deviations: Vec<(String, String)>,
     pub(crate) fixtures: Vec<String>,
@@ -55,8 +59,10 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             reading: Reading::Tolerant,
-            cases: None,
-            seed: None,
+            cases: source::DEFAULT_CASES,
+            seed: 0,
+            exhaustive: false,
+            within: None,
             revisions: Revision::ALL.to_vec(),
             deviations: Vec::new(),
             fixtures: Vec::new(),
@@ -77,6 +83,39 @@ impl<A: Adapter> Suite<A> {
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.options.reading = Reading::Strict;
+        self
+    }
+
+    /// How many replies a run shows, all surfaces and revisions together and twins counted; 10,000
+    /// by default. Fixtures, exemplars and their single edits are never cut. The variable
+    /// `MCP_VERDICT_CASES` beats this.
+    #[must_use]
+    pub fn cases(mut self, cases: usize) -> Self {
+        self.options.cases = cases;
+        self
+    }
+
+    /// What chooses the random surroundings; 0 by default, so that the same code gives the same
+    /// outcome. The variable `MCP_VERDICT_SEED` beats this.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.options.seed = seed;
+        self
+    }
+
+    /// Shows the whole product of the levels that bear the outcome, however many cases that is,
+    /// in place of pairs of edits.
+    #[must_use]
+    pub fn exhaustive(mut self) -> Self {
+        self.options.exhaustive = true;
+        self
+    }
+
+    /// After this time a run shows no more than what is never cut, and its report says so. The
+    /// variable `MCP_VERDICT_SECONDS` beats this.
+    #[must_use]
+    pub fn within(mut self, limit: Duration) -> Self {
+        self.options.within = Some(limit);
         self
     }
 

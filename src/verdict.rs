@@ -4,9 +4,12 @@ mod advisory;
 mod anomaly;
 mod batch;
 mod block;
+mod conversation;
 mod decision;
 mod error;
 mod explain;
+mod grounds;
+mod http;
 mod input;
 mod message;
 mod reason;
@@ -15,8 +18,9 @@ mod repeats;
 mod result;
 mod sampling;
 mod silence;
+mod sse;
+mod stdio;
 mod task;
-mod transport;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -25,7 +29,7 @@ use std::sync::Arc;
 use crate::call::{Call, Revision};
 use crate::json::{Document, Value};
 use crate::outcome::{Execution, Outcome};
-use crate::reply::Reply;
+use crate::reply::{Kind, Reply};
 
 use anomaly::Anomalies;
 use decision::{Decision, Kept};
@@ -37,8 +41,10 @@ pub use reference::Reference;
 /// What a reply is worth for a call, read strictly: where the specification leaves a choice, the
 /// one that makes nothing up.
 ///
-/// It reads single messages and silence. A transcript of standard output or of an HTTP exchange
-/// is not read yet: it gets [`Outcome::UnknownOutcome`] with [`Reason::SurfaceNotRead`].
+/// It reads all five surfaces. The call's revision decides what a transcript means: how a status,
+/// a session or the end of a stream is read differs between them. From 2025-03-26 on an HTTP
+/// exchange is the call's own, and until 2025-11-25 such a call is in a session; in 2024-11-05 an
+/// event stream is the one for all calls, and any other exchange is the reply to the POST.
 ///
 /// Takes time and memory in proportion to the reply, whatever is in it.
 ///
@@ -56,12 +62,11 @@ pub use reference::Reference;
 /// assert!(verdict.requirements().contains(&"TC-RES-02"));
 /// ```
 pub fn judge(call: &Call, reply: &Reply) -> Verdict {
-    if let Some(bytes) = reply.shared_message() {
-        message::judge(call, bytes)
-    } else if let Some(silence) = reply.silence() {
-        silence::judge(call, silence)
-    } else {
-        transport::judge(call)
+    match reply.kind() {
+        Kind::Message(bytes) => message::judge(call, bytes),
+        Kind::Stdio(stdio) => stdio::judge(call, stdio),
+        Kind::Http(http) => http::judge(call, http),
+        Kind::Silence(silence) => silence::judge(call, silence),
     }
 }
 
@@ -93,6 +98,11 @@ impl Evidence {
 
     fn read(bytes: &Arc<[u8]>, document: Document, message: u32) -> Self {
         Self { bytes: Arc::clone(bytes), read: Some((document, message)) }
+    }
+
+    fn message(&self) -> Option<Value<'_>> {
+        let (_, message) = self.read.as_ref()?;
+        self.value(*message)
     }
 
     fn value(&self, index: u32) -> Option<Value<'_>> {
@@ -189,10 +199,7 @@ impl Verdict {
     /// The state that a retry must send back, its escapes resolved. It is opaque and may be
     /// secret. None where it holds half a surrogate pair: it could not be sent back as it came.
     pub fn request_state(&self) -> Option<Cow<'_, str>> {
-        match self.decision.kept {
-            Kept::Input { state, .. } => self.value(state?)?.as_exact_str(),
-            _ => None,
-        }
+        self.state_value()?.as_exact_str()
     }
 
     /// The map of input requests, as JSON text.
@@ -223,7 +230,8 @@ impl Verdict {
     }
 
     /// The text that was judged, as it came, whatever the verdict: evidence for an operator,
-    /// and no business result. None where no text came.
+    /// and no business result. Of a transcript it is the message that decided, out of its line or
+    /// event, or where none did, all that was read. None where no text came.
     pub fn evidence(&self) -> Option<&[u8]> {
         self.evidence.as_ref().map(|evidence| &*evidence.bytes)
     }
@@ -249,6 +257,13 @@ impl Verdict {
     fn structured_value(&self) -> Option<Value<'_>> {
         match self.decision.kept {
             Kept::Result { structured, .. } => self.value(structured?),
+            _ => None,
+        }
+    }
+
+    fn state_value(&self) -> Option<Value<'_>> {
+        match self.decision.kept {
+            Kept::Input { state, .. } => self.value(state?),
             _ => None,
         }
     }

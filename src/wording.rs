@@ -52,6 +52,16 @@ pub(crate) fn right_code(code: &str) -> String {
     format!("protocol_error with the code {code}")
 }
 
+/// What stands in a generated reply, from the sentences of its faults.
+pub(crate) fn about_generated(faults: impl Iterator<Item = &'static str>) -> String {
+    let faults: Vec<_> = faults.collect();
+    if faults.is_empty() {
+        "Made by the suite; nothing in it is wrong.".to_owned()
+    } else {
+        format!("Made by the suite. {}", faults.join(" "))
+    }
+}
+
 pub(crate) fn right_message(message: &str) -> String {
     format!("protocol_error with the message {}", excerpt(message))
 }
@@ -211,6 +221,30 @@ pub(crate) fn not_started(problem: &str) -> String {
     format!("the suite did not run: {problem}")
 }
 
+pub(crate) fn no_cases(surfaces: &str, revisions: &[&str], restricted: Option<&str>) -> String {
+    let restricted = restricted.map_or_else(String::new, |variable| {
+        format!(", and {variable} admits none: unset it, or name a case that exists")
+    });
+    format!(
+        "there is no case to run: the adapter reads {surfaces}, the suite runs the revisions \
+         [{}]{restricted}",
+        revisions.join(", ")
+    )
+}
+
+/// Said where a time limit cut a run, which is no fault of the adapter.
+pub(crate) fn out_of_time(shown: usize, asked: usize) -> Option<String> {
+    (shown < asked).then(|| format!("the time was up after {shown} of {asked} cases"))
+}
+
+pub(crate) fn not_saved(path: &str, error: &str) -> String {
+    format!("a finding could not be saved to {path}: {error}")
+}
+
+pub(crate) fn neglected(class: &str, count: usize, total: usize) -> String {
+    format!("the run neglected a class of cases: {class} has {count} of {total}")
+}
+
 pub(crate) fn fixtures_failed(findings: &[String]) -> String {
     format!("{} findings\n\n{}", findings.len(), findings.join("\n\n"))
 }
@@ -224,8 +258,7 @@ pub(crate) fn no_fixture_read(files: usize, surfaces: &str) -> String {
 
 pub(crate) fn headline(passed: bool, broken: usize, held: usize, idle: usize) -> String {
     let verdict = if passed { "passed" } else { "failed" };
-    let first = if broken > 0 { "; mend the first one first" } else { "" };
-    format!("{verdict}: {broken} invariants broken, {held} held, {idle} not judged{first}")
+    format!("{verdict}: {broken} invariants broken, {held} held, {idle} not judged")
 }
 
 pub(crate) fn broken_line(
@@ -238,9 +271,23 @@ pub(crate) fn broken_line(
     format!("{cost}  {id}: {broken} of {judged} cases, such as {example}")
 }
 
-pub(crate) fn cases_line(total: usize, surfaces: &str, strict: bool) -> String {
+/// What to mend first, and why.
+pub(crate) fn mend_first(id: &str, statement: &str, why: &str) -> String {
+    format!("mend first: {id}\n  {statement}\n  {why}")
+}
+
+pub(crate) fn cases_line(total: usize, generated: usize, seed: u64, strict: bool) -> String {
     let reading = if strict { "strict" } else { "tolerant" };
-    format!("{total} cases in the {reading} reading ({surfaces})")
+    let fixtures = total - generated;
+    format!(
+        "{total} cases in the {reading} reading: {fixtures} from fixtures, {generated} generated with \
+         seed {seed}"
+    )
+}
+
+pub(crate) fn rarest_line(class: &str, count: usize, total: usize) -> String {
+    let tenths = count * 1000 / total.max(1);
+    format!("rarest class: {class}, {}.{} % of the cases", tenths / 10, tenths % 10)
 }
 
 pub(crate) fn unread_line(unread: &str, surfaces: &str) -> String {

@@ -1,7 +1,7 @@
 //! Discretion: nothing leaks.
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen, quoted};
-use crate::case::Place;
+use crate::recipe::Place;
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -23,35 +23,35 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "It carries stack traces, queries and paths. What the model has read, it may repeat to \
          anyone.",
         &["TC-ENV-08", "TC-SEC-02"],
-        |_, seen| place_stays_out(seen, Place::ErrorData),
+        |_, seen| places_stay_out(seen, &[Place::ErrorData]),
     ),
     discreet(
         "metadata-stays-out-of-the-model",
         "What stands in `_meta` never shows in the model's view.",
         "Metadata is for programs; hosts and servers keep tokens and traces in it.",
         &["TC-RES-10"],
-        |_, seen| place_stays_out(seen, Place::Metadata),
+        |_, seen| places_stay_out(seen, &METADATA),
     ),
     discreet(
         "request-state-stays-out-of-the-model",
         "The request state never shows in the model's view.",
         "It is the server's, may hold anything, and whoever has it can go on with the call.",
         &["TC-MRT-08", "TC-SEC-03"],
-        |_, seen| place_stays_out(seen, Place::RequestState),
+        |_, seen| places_stay_out(seen, &[Place::RequestState]),
     ),
     discreet(
         "task-id-stays-out-of-the-model",
         "The id of a task never shows in the model's view.",
         "A task id may be all that is needed to read or cancel the task.",
         &["TC-TSK-33"],
-        |_, seen| place_stays_out(seen, Place::TaskId),
+        |_, seen| places_stay_out(seen, &[Place::TaskId]),
     ),
     discreet(
         "unknown-members-stay-out-of-the-model",
         "Members that the specification does not name never show in the model's view.",
         "A whole result printed for the model shows it what nobody meant it to see.",
         &["TC-ENV-09", "TC-SEC-02"],
-        |_, seen| place_stays_out(seen, Place::UnknownMember),
+        |_, seen| places_stay_out(seen, &[Place::UnknownMember]),
     ),
     discreet(
         "secrets-stay-out-of-the-model",
@@ -62,10 +62,12 @@ pub(super) const INVARIANTS: &[Invariant] = &[
     ),
 ];
 
-fn place_stays_out(seen: &Seen<'_>, place: Place) -> Ruling {
+const METADATA: [Place; 3] = [Place::EnvelopeMeta, Place::ResultMeta, Place::BlockMeta];
+
+fn places_stay_out(seen: &Seen<'_>, places: &[Place]) -> Ruling {
     let secrets = seen.expectation().parts.secrets.iter();
     let planted: Vec<_> =
-        secrets.filter(|(where_to, _)| *where_to == place).map(|(_, text)| text.clone()).collect();
+        secrets.filter(|(place, _)| places.contains(place)).map(|(_, text)| text.clone()).collect();
     stay_out(seen, &planted)
 }
 

@@ -146,10 +146,8 @@ fn text_reaches_the_model(_: &Invariant, seen: &Seen<'_>) -> Ruling {
 
 fn texts_reach_the_model(seen: &Seen<'_>) -> Ruling {
     let expectation = seen.expectation();
-    let made = expectation.parts.blocks.iter().flatten().enumerate();
-    let made = made.filter_map(|(index, text)| Some((Some(index), text.as_ref()?)));
-    let asked = expectation.model_contains.iter().map(|text| (None, text));
-    let wanted: Vec<_> = made.chain(asked).collect();
+    let wanted: Vec<_> =
+        expectation.parts.texts.iter().chain(&expectation.model_contains).collect();
     if wanted.is_empty() {
         return Ruling::NotConcerned;
     }
@@ -157,25 +155,28 @@ fn texts_reach_the_model(seen: &Seen<'_>) -> Ruling {
         let view = facts.model_view().unwrap_or_default();
         let lost: Vec<_> = wanted
             .iter()
-            .filter(|(index, text)| !view.contains(text.as_str()) && !is_left_out(facts, *index))
-            .map(|(_, text)| (*text).clone())
+            .filter(|text| !view.contains(text.as_str()))
+            .map(|it| (*it).clone())
             .collect();
         let right = || wording::view_must_contain(Fact::ModelView.wire_name(), &quoted(&lost));
-        Ruling::held_if(lost.is_empty(), right)
+        Ruling::held_if(lost.len() <= texts_left_out(seen, facts), right)
     })
 }
 
-/// Whether the adapter names this block as one that it did not hand on.
-fn is_left_out(facts: &Facts, block: Option<usize>) -> bool {
-    let fate = block.and_then(|index| facts.blocks()?.get(index));
-    matches!(fate, Some(BlockFate::Withheld | BlockFate::Refused))
+/// How many text blocks the adapter names as not handed on.
+fn texts_left_out(seen: &Seen<'_>, facts: &Facts) -> usize {
+    let parts = &seen.expectation().parts;
+    let other_blocks = parts.blocks.unwrap_or(0).saturating_sub(parts.texts.len());
+    let left_out = |fate: &&BlockFate| **fate != BlockFate::Forwarded;
+    let named = facts.blocks().map_or(0, |fates| fates.iter().filter(left_out).count());
+    named.saturating_sub(other_blocks)
 }
 
 fn blocks_are_accounted_for(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    let Some(blocks) = &seen.expectation().parts.blocks else { return Ruling::NotConcerned };
+    let Some(blocks) = seen.expectation().parts.blocks else { return Ruling::NotConcerned };
     fact(seen, Fact::Blocks, |facts| {
         let accounted = facts.blocks().map_or(0, <[_]>::len);
-        Ruling::held_if(accounted == blocks.len(), || wording::right_blocks(blocks.len()))
+        Ruling::held_if(accounted == blocks, || wording::right_blocks(blocks))
     })
 }
 
@@ -205,8 +206,7 @@ fn request_state_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {
         return Ruling::NotConcerned;
     }
     let parts = &seen.expectation().parts;
-    // Only a recipe knows that there is no state.
-    if parts.request_state.is_none() && parts.execution.is_none() {
+    if parts.request_state.is_none() && !parts.is_stateless {
         return Ruling::NotConcerned;
     }
     fact(seen, Fact::RequestState, |facts| {

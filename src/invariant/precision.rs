@@ -84,10 +84,17 @@ pub(super) const INVARIANTS: &[Invariant] = &[
     precise(
         "unknown-outcome-is-named",
         Cost::Loss,
-        "A call that may have run and will get no answer is told as unknown, and one that was \
-         never sent as not executed.",
-        "Only a client that keeps the two apart knows when a repeat is safe.",
+        "A call that may have run and will get no answer is told as unknown.",
+        "Only a client that names the doubt checks before it repeats.",
         &["TC-CAN-04", "TC-CAN-02"],
+    ),
+    precise(
+        "refusal-is-named",
+        Cost::Blur,
+        "A call that was never sent, or was refused at the door, is told as not executed.",
+        "Here a repeat is safe, once the cause is mended: told as unknown, it waits for a check \
+         that is not needed.",
+        &["TC-HTTP-06", "TC-HTTP-08"],
     ),
 ];
 
@@ -100,7 +107,8 @@ fn drawer(expected: Outcome) -> &'static str {
         Outcome::TaskCreated => "task-handle-is-named",
         Outcome::ContractViolation | Outcome::Unclassified => "violation-is-named",
         Outcome::Pending => "pending-is-named",
-        Outcome::UnknownOutcome | Outcome::NotExecuted => "unknown-outcome-is-named",
+        Outcome::UnknownOutcome => "unknown-outcome-is-named",
+        Outcome::NotExecuted => "refusal-is-named",
     }
 }
 

@@ -31,6 +31,8 @@ const fn sound_on(
 const TALKING: Surfaces = Surfaces::MESSAGE.and(SHARED);
 /// Wherever a message may come that is not ours.
 const SHARED: Surfaces = Surfaces::UNMATCHED.and(Surfaces::STDIO).and(Surfaces::HTTP);
+/// Wherever a channel may still be open.
+const OPEN: Surfaces = Surfaces::STDIO.and(Surfaces::HTTP);
 /// Wherever an answer may fail to come.
 const ENDING: Surfaces = Surfaces::SILENCE.and(Surfaces::STDIO).and(Surfaces::HTTP);
 
@@ -42,6 +44,14 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "The tool said that it failed. A client that reads the text and not the flag tells the \
          user that an unpaid invoice is paid.",
         &["TC-RES-02", "TC-ERR-01"],
+    ),
+    sound(
+        "finished-result-is-never-something-else",
+        "A complete result is never told as an error of the protocol, a request for input or a \
+         task, whatever names stand in it.",
+        "Members that only look like those of another kind turn a paid invoice into one that is \
+         waited for for ever.",
+        &["TC-ENV-09", "TC-ERR-01"],
     ),
     sound(
         "protocol-error-is-never-a-result",
@@ -170,6 +180,30 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         &["TC-ENV-10", "TC-STD-02"],
     ),
     sound_on(
+        Surfaces::HTTP,
+        "refusal-is-never-a-result",
+        "A refusal at the door, such as HTTP 401 or a lost session, is never told as an answer of \
+         the tool or of the server.",
+        "Nothing has run. Told as a failure of the tool, the model mends a request that nobody \
+         read; told as success, it was never even asked.",
+        &["TC-HTTP-06", "TC-HTTP-08"],
+    ),
+    sound_on(
+        Surfaces::HTTP,
+        "body-without-an-answer-is-never-a-result",
+        "A body that is no answer to this call is never told as one, whatever the status.",
+        "HTTP 200 says that somebody answered, not that the tool did: a login page has it too.",
+        &["TC-HTTP-02", "TC-HTTP-03", "TC-HTTP-15"],
+    ),
+    sound_on(
+        OPEN,
+        "open-channel-is-no-answer",
+        "As long as the channel is open and nothing on it has ended the call, nothing is told as \
+         final.",
+        "The answer may be on its way, and what came so far was not it.",
+        &["TC-NTF-01", "TC-SSE-03"],
+    ),
+    sound_on(
         ENDING,
         "silence-is-neither-success-nor-refusal",
         "No answer at all is never told as success, and never as proof that nothing ran.",
@@ -182,15 +216,23 @@ pub(super) const INVARIANTS: &[Invariant] = &[
 fn guard(expectation: &Expectation) -> &'static str {
     use Reason as R;
     match expectation.outcome() {
-        Outcome::Success | Outcome::ToolError => "flagged-result-is-never-success",
+        Outcome::Success => "finished-result-is-never-something-else",
+        Outcome::ToolError => "flagged-result-is-never-success",
         Outcome::ProtocolError => "protocol-error-is-never-a-result",
         Outcome::InputRequired => "input-required-is-never-final",
         Outcome::TaskCreated => "task-handle-is-never-a-result",
-        Outcome::UnknownOutcome | Outcome::NotExecuted => "silence-is-neither-success-nor-refusal",
+        Outcome::UnknownOutcome => "silence-is-neither-success-nor-refusal",
+        Outcome::NotExecuted => match expectation.reason() {
+            Some(R::NotSent) | None => "silence-is-neither-success-nor-refusal",
+            Some(_) => "refusal-is-never-a-result",
+        },
         Outcome::Pending => match expectation.reason() {
             Some(R::Notification | R::ServerRequest) => "traffic-is-never-an-answer",
             Some(R::Unreadable | R::NotAnObject | R::NotAMessage) => {
                 "unreadable-text-is-never-an-answer"
+            }
+            Some(R::AwaitingAnswer | R::StreamSuspended | R::PostAccepted) => {
+                "open-channel-is-no-answer"
             }
             _ => "answer-to-another-call-is-never-ours",
         },
@@ -228,6 +270,14 @@ fn guard(expectation: &Expectation) -> &'static str {
                 | R::RequestStateInvalid,
             ) => "malformed-input-request-is-no-request",
             Some(R::TaskNotRequested | R::TaskHandleInvalid) => "malformed-handle-is-no-task",
+            Some(
+                R::EmptyBody
+                | R::UnexpectedMediaType
+                | R::UnreadableBody
+                | R::IdMismatch
+                | R::NoAnswer
+                | R::StatusContradictsResult,
+            ) => "body-without-an-answer-is-never-a-result",
             _ => "malformed-answer-is-never-a-result",
         },
     }

@@ -1,8 +1,9 @@
 //! Stability: what does not matter must not matter.
 //!
-//! Each rule compares a case with its twin, which differs in one thing only.
+//! Each rule compares a generated case with its twin, which differs in one thing only.
 
-use super::{Cost, Family, Invariant, Ruling, Seen};
+use super::{Cost, Family, Invariant, Reading, Ruling, Seen};
+use crate::case::Case;
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -17,13 +18,163 @@ const fn stable(
     Invariant { id, family, cost, statement, why, requirements, surfaces, rule: same_outcome }
 }
 
-/// The id of each is the name of the change that its twins are made by.
-pub(super) const INVARIANTS: &[Invariant] = &[];
+pub(super) const INVARIANTS: &[Invariant] = &[
+    stable(
+        "texts-decide-nothing",
+        Cost::Harm,
+        "Whatever a text says, in whatever language, the outcome stays.",
+        "\"No errors found\" is good news, and \"booked\" may stand in a refusal. Words are for \
+         people; the envelope and the flag are for programs.",
+        &["TC-ERR-01", "TC-RES-02"],
+    ),
+    stable(
+        "unknown-members-decide-nothing",
+        Cost::Harm,
+        "A member that the specification does not name changes no outcome, however much its name \
+         is like one that it does.",
+        "`IsError` and `is_error` are other members than `isError`. Readers that fold case or \
+         style let a stranger decide.",
+        &["TC-ENV-09"],
+    ),
+    stable(
+        "metadata-decide-nothing",
+        Cost::Harm,
+        "What stands in `_meta` changes no outcome.",
+        "Nothing may be read into metadata, not even what looks like a flag.",
+        &["TC-RES-10"],
+    ),
+    stable(
+        "escapes-decide-nothing",
+        Cost::Harm,
+        "A name or a text that is written with escapes is the same name or text.",
+        "A filter that searches the raw text for `\"isError\":true` is passed by `\"\\u0069sError\"`.",
+        &["TC-ENV-01"],
+    ),
+    stable(
+        "empty-content-keeps-its-category",
+        Cost::Loss,
+        "A result or an error of a tool without any block stays what it is.",
+        "Nothing to show is not nothing done: an empty list is a proper answer, and a failure \
+         without words is still a failure.",
+        &["TC-RES-01", "TC-RES-02"],
+    ),
+    stable(
+        "number-of-blocks-decides-nothing",
+        Cost::Loss,
+        "One block more, before or after the others, or eight of them, leave the outcome as it \
+         is.",
+        "Readers that look at the first block only read the flag of the first block only.",
+        &["TC-RES-02", "TC-CNT-01"],
+    ),
+    stable(
+        "order-of-blocks-decides-nothing",
+        Cost::Loss,
+        "The same blocks in another order leave the outcome as it is.",
+        "No block is the one that counts.",
+        &["TC-CNT-01"],
+    ),
+    stable(
+        "kinds-of-blocks-decide-nothing",
+        Cost::Loss,
+        "Sound blocks of other kinds beside the others leave the outcome as it is.",
+        "A picture beside the text takes nothing from the text, and nothing from the flag.",
+        &["TC-CNT-01"],
+    ),
+    stable(
+        "server-info-decides-nothing",
+        Cost::Loss,
+        "What a server says of itself in a result changes no outcome.",
+        "Nobody has checked it.",
+        &["TC-RES-11"],
+    ),
+    stable(
+        "member-order-decides-nothing",
+        Cost::Loss,
+        "The members of an object in another order are the same object.",
+        "The flag may come before the content or after it.",
+        &["TC-ENV-01"],
+    ),
+    stable(
+        "white-space-decides-nothing",
+        Cost::Loss,
+        "White space between the parts of a text is no part of it.",
+        "Servers pretty-print.",
+        &["TC-ENV-01"],
+    ),
+    stable(
+        "absent-flag-is-a-false-flag",
+        Cost::Loss,
+        "A flag that is false and one that is left out are the same.",
+        "Most servers leave it out; a client that asks for it refuses them all.",
+        &["TC-RES-02"],
+    ),
+    stable(
+        "error-data-decide-nothing",
+        Cost::Loss,
+        "Data beside the code and the message of an error change no outcome.",
+        "They may be anything, and absent.",
+        &["TC-ENV-08"],
+    ),
+    stable(
+        "error-message-decides-nothing",
+        Cost::Loss,
+        "A protocol error whose message is empty is still one.",
+        "The channel decides, not the words on it.",
+        &["TC-ENV-07", "TC-ERR-01"],
+    ),
+    stable(
+        "advice-decides-nothing",
+        Cost::Loss,
+        "Annotations, titles, sizes and icons of a block change no outcome.",
+        "They are hints for showing it.",
+        &["TC-CNT-04"],
+    ),
+    stable(
+        "spelling-of-the-id-decides-nothing",
+        Cost::Blur,
+        "An id that is the same number in another spelling is the same id.",
+        "Some writers print every number as a fraction. The tolerant reading lets them go \
+         unmatched.",
+        &["TC-ID-02"],
+    ),
+];
+
+/// The rule that a change of this name is there for.
+fn rule_of(change: &str) -> &'static str {
+    match change {
+        "texts-replaced" | "texts-hazardous" => "texts-decide-nothing",
+        "content-emptied" => "empty-content-keeps-its-category",
+        "block-added-before" | "block-added-after" | "blocks-multiplied" => {
+            "number-of-blocks-decides-nothing"
+        }
+        "blocks-reordered" => "order-of-blocks-decides-nothing",
+        "blocks-of-other-kinds" => "kinds-of-blocks-decide-nothing",
+        "envelope-member-added" | "body-member-added" | "block-member-added" => {
+            "unknown-members-decide-nothing"
+        }
+        "envelope-meta-added" | "result-meta-added" | "block-meta-added" => {
+            "metadata-decide-nothing"
+        }
+        "server-info-changed" => "server-info-decides-nothing",
+        "members-reordered" => "member-order-decides-nothing",
+        "white-space-changed" => "white-space-decides-nothing",
+        "keys-escaped" | "strings-escaped" => "escapes-decide-nothing",
+        "flag-false-or-absent" => "absent-flag-is-a-false-flag",
+        "error-data-added" => "error-data-decide-nothing",
+        "error-message-emptied" => "error-message-decides-nothing",
+        "advice-added" => "advice-decides-nothing",
+        "id-spelled-alike" => "spelling-of-the-id-decides-nothing",
+        _ => "",
+    }
+}
 
 fn same_outcome(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
-    let Some(twin) = seen.twin.filter(|twin| twin.change == invariant.id) else {
+    let Some(twin) = seen.twin.filter(|twin| rule_of(twin.change) == invariant.id) else {
         return Ruling::NotConcerned;
     };
+    if !comparable(seen.case, twin.case, seen.reading) {
+        return Ruling::NotConcerned;
+    }
     match (seen.observation(), twin.answer.observation()) {
         (Some(observed), Some(other)) => {
             Ruling::held_if(observed.outcome() == other.outcome(), || {
@@ -31,5 +182,28 @@ fn same_outcome(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
             })
         }
         _ => Ruling::NotConcerned,
+    }
+}
+
+/// Whether a careful reader has to read both alike: not where the change brings a choice that
+/// the specification leaves open.
+fn comparable(case: &Case, twin: &Case, reading: Reading) -> bool {
+    let (one, other) = (case.expectation(), twin.expectation());
+    one.outcome() == other.outcome()
+        && (reading == Reading::Strict || one.tolerated() == other.tolerated())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::Twin;
+
+    #[test]
+    fn every_change_has_its_rule_and_every_rule_its_change() {
+        let rules: Vec<_> = Twin::all().iter().map(|twin| rule_of(twin.name())).collect();
+        assert!(rules.iter().all(|rule| !rule.is_empty()), "{rules:?}");
+        for invariant in INVARIANTS {
+            assert!(rules.contains(&invariant.id), "{}", invariant.id);
+        }
     }
 }

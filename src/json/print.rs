@@ -23,11 +23,13 @@ pub(crate) fn compact(value: Value<'_>) -> String {
 }
 
 /// The text with a line for each value where it is JSON, as it is with control characters
-/// escaped where it is not; cut after `limit` characters.
-pub(crate) fn pretty(bytes: &[u8], limit: usize) -> String {
+/// escaped where it is not; cut after `limit` characters. The line of the value at `marked`, a
+/// path such as `result.content[2].type`, is pointed at.
+pub(crate) fn pretty(bytes: &[u8], marked: &str, limit: usize) -> String {
     match Document::parse(bytes) {
         Ok((document, text)) => {
-            let mut printer = Printer { out: String::new(), limit };
+            let marked = at_path(document.root(text), marked).map(Value::index);
+            let mut printer = Printer { out: String::new(), marked, limit };
             printer.print(document.root(text));
             printer.finish()
         }
@@ -70,8 +72,21 @@ fn cut(mut out: String, total: usize) -> String {
     out
 }
 
+/// The value that a path leads to; none for the whole.
+fn at_path<'a>(root: Value<'a>, path: &str) -> Option<Value<'a>> {
+    let mut value = root;
+    for part in path.split(['.', '[']).filter(|part| !part.is_empty()) {
+        value = match part.strip_suffix(']') {
+            Some(index) => value.items().nth(index.parse().ok()?)?,
+            None => value.get(part)?,
+        };
+    }
+    (value.index() != root.index()).then_some(value)
+}
+
 struct Printer {
     out: String,
+    marked: Option<u32>,
     limit: usize,
 }
 
@@ -109,7 +124,11 @@ impl Printer {
                         self.scalar(key);
                         self.out.push_str(": ");
                     }
+                    let pointed_at = self.marked == Some(value.index());
                     self.value(value, &mut open);
+                    if pointed_at {
+                        self.out.push_str("   <-- this decides");
+                    }
                 }
                 None => {
                     open.pop();
@@ -170,17 +189,21 @@ mod tests {
     #[test]
     fn pretty_text_has_a_line_a_value_and_shows_broken_bytes() {
         assert_eq!(
-            pretty(br#"{"a":[1,{}],"b":[]}"#, 1000),
+            pretty(br#"{"a":[1,{}],"b":[]}"#, "", 1000),
             "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": []\n}"
         );
-        assert_eq!(pretty(b"{\"a\":\xff\x00", 1000), "{\"a\":\\xff\\u{0}");
+        assert_eq!(
+            pretty(br#"{"a":[1,{"b":2}]}"#, "a[1].b", 1000),
+            "{\n  \"a\": [\n    1,\n    {\n      \"b\": 2   <-- this decides\n    }\n  ]\n}"
+        );
+        assert_eq!(pretty(b"{\"a\":\xff\x00", "", 1000), "{\"a\":\\xff\\u{0}");
     }
 
     #[test]
     fn depth_and_length_do_not_hurt_the_printer() {
         let deep = [vec![b'['; 200_000], vec![b']'; 200_000]].concat();
-        assert!(pretty(&deep, 1000).len() < 1100);
+        assert!(pretty(&deep, "", 1000).len() < 1100);
         let long = format!("\"{}\"", "é".repeat(100_000));
-        assert!(pretty(long.as_bytes(), 1000).len() < 1100);
+        assert!(pretty(long.as_bytes(), "", 1000).len() < 1100);
     }
 }

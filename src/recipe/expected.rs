@@ -157,7 +157,7 @@ impl Recipe {
 
     /// A message is offered on the response surface where a dispatcher has matched it: an object,
     /// every `id` of which is the call's, that is no notification and no request.
-    fn surface(&self) -> Surface {
+    pub fn surface(&self) -> Surface {
         let ids_differ = matches!(
             self.shape.twice.repeated(),
             Some((Repeated::Id, copies)) if copies != Copies::Alike

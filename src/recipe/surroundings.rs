@@ -1,7 +1,7 @@
 //! What surrounds the deciding positions and must not matter.
 
 use super::ids::CALL_IDS;
-use super::names;
+use super::{Recipe, names};
 
 /// Lists the choices once. Each is a small number, 0 the simplest.
 macro_rules! surroundings {
@@ -77,6 +77,20 @@ surroundings! {
 }
 
 impl Surroundings {
+    /// The choice of this name, 0 if there is none.
+    pub(crate) fn get(&self, name: &str) -> u16 {
+        let named = Self::CHOICES.iter().zip(self.values()).find(|((other, _), _)| *other == name);
+        named.map_or(0, |(_, value)| value)
+    }
+
+    /// Sets the choice of this name; none if there is no such choice or value.
+    pub(crate) fn set(&mut self, name: &str, value: u16) -> Option<()> {
+        let index = Self::CHOICES.iter().position(|(other, _)| *other == name)?;
+        (value < Self::CHOICES[index].1).then_some(())?;
+        *self.slots().nth(index)? = value;
+        Some(())
+    }
+
     /// The choices that are not the simplest, by name.
     pub(crate) fn special(&self) -> impl Iterator<Item = (&'static str, u16)> {
         let names = Self::CHOICES.iter().map(|(name, _)| *name);
@@ -107,6 +121,32 @@ impl Surroundings {
     }
 }
 
+/// Surroundings that were drawn, to be put around a recipe.
+#[derive(Clone, Debug)]
+pub(crate) struct Surround(Surroundings);
+
+impl Surround {
+    /// How many values each choice has.
+    pub(crate) fn counts() -> impl Iterator<Item = u16> {
+        Surroundings::CHOICES.iter().map(|&(_, count)| count)
+    }
+
+    /// From one number for each choice: below its count the choice is the simplest, so that a
+    /// reply is seldom odd in every way at once, and beyond it the choice itself.
+    pub(crate) fn drawn(numbers: &[u16]) -> Self {
+        let mut around = Surroundings::plain();
+        for ((slot, count), number) in around.slots().zip(Self::counts()).zip(numbers) {
+            *slot = number.saturating_sub(count).min(count - 1);
+        }
+        Self(around)
+    }
+
+    /// The recipe in these surroundings; what is right to make of it stays.
+    pub(crate) fn around(&self, recipe: Recipe) -> Recipe {
+        recipe.surrounded(self.0)
+    }
+}
+
 /// The pool of very long lines.
 pub(crate) const LONG: u16 = 5;
 
@@ -114,6 +154,12 @@ pub(crate) const LONG: u16 = 5;
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
+    /// A number below this one; 0 if there is none.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        let count = u64::try_from(count).unwrap_or(u64::MAX).max(1);
+        usize::try_from(self.next() % count).unwrap_or(0)
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

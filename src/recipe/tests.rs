@@ -294,7 +294,7 @@ fn any_choice_of_levels_settles_and_renders() {
 fn a_recipe_prints_what_is_special_about_it() {
     let recipe = Recipe::plain(Revision::V2025_11_25, Kind::ToolResult);
     assert_eq!(recipe.name(), "tool-result");
-    let mut recipe = recipe.with(Position::Flag, level::Flag::True.level());
+    let mut recipe = recipe.with(Position::Flag, Flag::True.level());
     assert_eq!(recipe.name(), "is-error-true");
     recipe = recipe.with(Position::Content, level::Content::Null.level());
     recipe.around.order = 3;

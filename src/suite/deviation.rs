@@ -27,10 +27,11 @@ impl Deviations {
 
     /// Whether a finding is listed.
     pub(super) fn excuse(&self, finding: &Finding) -> bool {
-        let name = finding.name();
         let id = finding.invariant().id();
+        let names: Vec<_> = finding.case().tags().map(|tag| format!("{id}/{tag}")).collect();
         let mut listed = false;
-        let lists = |it: &&Deviation| it.what == id || matches(&it.what, &name);
+        let lists =
+            |it: &&Deviation| it.what == id || names.iter().any(|name| matches(&it.what, name));
         for deviation in self.0.iter().filter(lists) {
             deviation.used.fetch_add(1, Ordering::Relaxed);
             listed = true;

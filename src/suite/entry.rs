@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use super::environment::{self, Only};
 use super::finding::judged_alone;
@@ -82,7 +83,7 @@ impl SharedRun {
         };
         let Some(first) = judgement.findings.first() else { return };
         let others = super::finding::lines(&judgement.findings[1..]);
-        let count = judgement.findings.len();
+        let count = judgement.broken;
         panic!(
             "{}",
             wording::broken(&first.told_in(self.module), &others, count, judgement.judged)
@@ -197,7 +198,8 @@ fn check_all(fixtures: &[Fixture], make: &Factory) {
         "{}",
         wording::no_fixture_read(fixtures.len(), &surfaces.to_string())
     );
-    let answers = runner::answers(make, &cases, options.answer_within);
+    let (mut hangs, mut time) = (0, Duration::ZERO);
+    let answers = runner::answers(make, &cases, options.answer_within, &mut hangs, &mut time);
     let reading: Reading = options.reading;
     let findings: Vec<_> = cases
         .iter()

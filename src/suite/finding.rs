@@ -21,11 +21,26 @@ pub struct Finding {
     case: Case,
     answer: Answer,
     right: String,
+    seed: u64,
 }
 
 impl Finding {
+    /// The finding, if the invariant is broken here.
+    pub(super) fn of(invariant: &'static Invariant, seen: &Seen<'_>) -> Option<Self> {
+        match invariant.judge(seen) {
+            Ruling::Broken(right) => Some(Self::new(invariant, seen, right)),
+            _ => None,
+        }
+    }
+
     fn new(invariant: &'static Invariant, seen: &Seen<'_>, right: String) -> Self {
-        Self { invariant, case: seen.case.clone(), answer: seen.answer.clone(), right }
+        Self {
+            invariant,
+            case: seen.case.clone(),
+            answer: seen.answer.clone(),
+            right,
+            seed: seen.seed,
+        }
     }
 
     /// The invariant that is broken.
@@ -41,6 +56,11 @@ impl Finding {
     /// What the adapter said; none if it panicked or hung.
     pub fn observation(&self) -> Option<&Observation> {
         self.answer.observation()
+    }
+
+    /// The seed of the random surroundings of the run.
+    pub fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// The name under which deviations list it: invariant, slash, case.
@@ -154,15 +174,26 @@ pub(crate) struct Judgement {
     pub(crate) idle: Option<String>,
     /// The facts it would have needed and that the adapter never exposes.
     pub(crate) not_exposed: Vec<Fact>,
+    /// How many cases break it and are not listed as deviations.
+    pub(crate) broken: usize,
+    /// The first of them.
     pub(crate) findings: Vec<Finding>,
-    /// Findings that a deviation lists.
-    pub(crate) deviating: Vec<Finding>,
 }
+
+/// How many findings of one invariant are kept: more help nobody, and memory stays flat.
+const KEPT: usize = 500;
 
 impl Judgement {
     pub(super) fn new(invariant: &'static Invariant) -> Self {
-        let (not_exposed, findings, deviating) = (vec![], vec![], vec![]);
-        Self { invariant, judged: 0, elsewhere: 0, idle: None, not_exposed, findings, deviating }
+        Self {
+            invariant,
+            judged: 0,
+            elsewhere: 0,
+            idle: None,
+            not_exposed: vec![],
+            broken: 0,
+            findings: vec![],
+        }
     }
 
     pub(super) fn add(&mut self, seen: &Seen<'_>, deviations: &Deviations) {
@@ -178,10 +209,11 @@ impl Judgement {
             Ruling::Broken(right) => {
                 self.judged += 1;
                 let finding = Finding::new(self.invariant, seen, right);
-                if deviations.excuse(&finding) {
-                    self.deviating.push(finding);
-                } else {
-                    self.findings.push(finding);
+                if !deviations.excuse(&finding) {
+                    self.broken += 1;
+                    if self.findings.len() < KEPT {
+                        self.findings.push(finding);
+                    }
                 }
             }
         }
@@ -189,6 +221,22 @@ impl Judgement {
 }
 
 impl Judgement {
+    /// Whether fewer than one in ten of the cases it judged break it.
+    pub(super) fn is_broken_in_corners(&self) -> bool {
+        self.broken * 10 < self.judged
+    }
+
+    /// What it costs, how often it is broken, and an example.
+    pub(super) fn line(&self) -> String {
+        wording::broken_line(
+            self.invariant.cost().wire_name(),
+            self.invariant.id(),
+            self.broken,
+            self.judged,
+            &self.findings.first().map(Finding::line).unwrap_or_default(),
+        )
+    }
+
     /// Notes whether it has had anything to judge so far.
     pub(super) fn settle(&mut self, surfaces: Surfaces) {
         self.idle = (self.judged == 0).then(|| self.why_idle(surfaces));
@@ -229,7 +277,7 @@ pub(super) fn judged_alone(
 ) -> Vec<Finding> {
     let mut exposed = Exposed::default();
     exposed.learn(answer.observation().into_iter());
-    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin: None };
+    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin: None, seed: 0 };
     let none = Deviations::new(&[]);
     Invariant::all()
         .iter()

@@ -85,6 +85,7 @@ macro_rules! __invariant_tests {
     ($run:ident) => {
         $crate::__invariant_tests! { $run:
             flagged_result_is_never_success = "flagged-result-is-never-success",
+            finished_result_is_never_something_else = "finished-result-is-never-something-else",
             protocol_error_is_never_a_result = "protocol-error-is-never-a-result",
             input_required_is_never_final = "input-required-is-never-final",
             task_handle_is_never_a_result = "task-handle-is-never-a-result",
@@ -103,7 +104,14 @@ macro_rules! __invariant_tests {
             answer_to_another_call_is_never_ours = "answer-to-another-call-is-never-ours",
             traffic_is_never_an_answer = "traffic-is-never-an-answer",
             unreadable_text_is_never_an_answer = "unreadable-text-is-never-an-answer",
+            refusal_is_never_a_result = "refusal-is-never-a-result",
+            body_without_an_answer_is_never_a_result = "body-without-an-answer-is-never-a-result",
+            open_channel_is_no_answer = "open-channel-is-no-answer",
             silence_is_neither_success_nor_refusal = "silence-is-neither-success-nor-refusal",
+            texts_decide_nothing = "texts-decide-nothing",
+            unknown_members_decide_nothing = "unknown-members-decide-nothing",
+            metadata_decide_nothing = "metadata-decide-nothing",
+            escapes_decide_nothing = "escapes-decide-nothing",
             never_panics = "never-panics",
             always_answers = "always-answers",
             same_answer_each_time = "same-answer-each-time",
@@ -120,6 +128,17 @@ macro_rules! __invariant_tests {
             execution_is_not_understated = "execution-is-not-understated",
             levels_are_not_overstated = "levels-are-not-overstated",
             next_step_is_safe = "next-step-is-safe",
+            empty_content_keeps_its_category = "empty-content-keeps-its-category",
+            number_of_blocks_decides_nothing = "number-of-blocks-decides-nothing",
+            order_of_blocks_decides_nothing = "order-of-blocks-decides-nothing",
+            kinds_of_blocks_decide_nothing = "kinds-of-blocks-decide-nothing",
+            server_info_decides_nothing = "server-info-decides-nothing",
+            member_order_decides_nothing = "member-order-decides-nothing",
+            white_space_decides_nothing = "white-space-decides-nothing",
+            absent_flag_is_a_false_flag = "absent-flag-is-a-false-flag",
+            error_data_decide_nothing = "error-data-decide-nothing",
+            error_message_decides_nothing = "error-message-decides-nothing",
+            advice_decides_nothing = "advice-decides-nothing",
             code_survives = "code-survives",
             message_survives = "message-survives",
             tool_reason_reaches_the_model = "tool-reason-reaches-the-model",
@@ -136,9 +155,11 @@ macro_rules! __invariant_tests {
             input_required_is_named = "input-required-is-named",
             task_handle_is_named = "task-handle-is-named",
             unknown_outcome_is_named = "unknown-outcome-is-named",
+            spelling_of_the_id_decides_nothing = "spelling-of-the-id-decides-nothing",
             next_step_helps = "next-step-helps",
             violation_is_named = "violation-is-named",
             pending_is_named = "pending-is-named",
+            refusal_is_named = "refusal-is-named",
         }
     };
     ($run:ident: $($test:ident = $id:literal,)+) => {
@@ -158,8 +179,8 @@ macro_rules! __invariant_tests {
 macro_rules! __snapshot_tests {
     ($run:ident) => {
         $crate::__snapshot_tests! { $run:
-            batch content encoding envelope error identifier input_required pending result
-            structured task text own invariants
+            batch content encoding envelope error http identifier input_required pending result
+            silence sse stdio structured task text own invariants
         }
     };
     ($run:ident: $($what:ident)+) => {

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Duration;
 
 use super::Reading;
+use super::classes::Classes;
 use super::finding::{Finding, Judgement};
-use super::run::{Counts, Judged};
+use super::run::{Counts, Judged, Start};
 use crate::case::Case;
 use crate::reply::Surfaces;
 use crate::wording;
@@ -14,7 +16,9 @@ use crate::wording;
 #[derive(Clone, Debug)]
 pub struct Report {
     reading: Reading,
+    seed: u64,
     surfaces: Surfaces,
+    classes: Classes,
     judgements: Vec<Judgement>,
     findings: Vec<Finding>,
     /// How many cases were run, by surface and by revision.
@@ -28,8 +32,7 @@ pub struct Report {
 
 impl Report {
     pub(super) fn new(
-        reading: Reading,
-        surfaces: Surfaces,
+        start: &Start,
         judged: &Judged,
         unread: &[Case],
         problems: Vec<String>,
@@ -38,10 +41,14 @@ impl Report {
         for case in unread {
             *not_run.entry(case.surface().wire_name()).or_default() += 1;
         }
-        let judgements = judged.judgements.clone();
+        let mut judgements = judged.judgements.clone();
+        // What costs most comes first, and what is broken only in corners comes after its like.
+        judgements.sort_by_key(|it| (it.invariant.cost(), it.is_broken_in_corners()));
         Self {
-            reading,
-            surfaces,
+            reading: start.options.reading,
+            seed: start.options.seed,
+            surfaces: start.surfaces,
+            classes: judged.classes.clone(),
             findings: judgements.iter().flat_map(|it| it.findings.iter().cloned()).collect(),
             judgements,
             run: judged.counts.clone(),
@@ -54,7 +61,9 @@ impl Report {
     pub(super) fn not_started(problem: String) -> Self {
         Self {
             reading: Reading::Tolerant,
+            seed: 0,
             surfaces: Surfaces::RESPONSE,
+            classes: Classes::default(),
             judgements: vec![],
             findings: vec![],
             run: Counts::default(),
@@ -80,67 +89,70 @@ impl Report {
         self.run.total
     }
 
+    /// How many cases of each class of interest the run has shown: expected outcomes, surfaces,
+    /// revisions and kinds of edit, by name.
+    pub fn classes(&self) -> Vec<(String, usize)> {
+        self.classes.lines()
+    }
+
+    /// The time spent inside the adapter.
+    pub fn adapter_time(&self) -> Duration {
+        self.run.adapter_time
+    }
+
     /// What is wrong with the run itself, such as a deviation that no longer deviates.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
 }
 
-/// A summary: what to mend first, what held, what was not judged and why.
+/// A summary: what to mend first and why, what is broken, what was run, and what was not judged.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let broken: Vec<_> = self.judgements.iter().filter(|it| !it.findings.is_empty()).collect();
-        let held =
-            self.judgements.iter().filter(|it| it.findings.is_empty() && it.judged > 0).count();
+        let broken: Vec<_> = self.judgements.iter().filter(|it| it.broken > 0).collect();
         let idle: Vec<_> = self.judgements.iter().filter(|it| it.judged == 0).collect();
+        let held = self.judgements.len() - broken.len() - idle.len();
         writeln!(f, "{}", wording::headline(self.passed(), broken.len(), held, idle.len()))?;
         for problem in &self.problems {
             writeln!(f, "  ! {problem}")?;
         }
+        if let Some(first) = broken.first() {
+            let it = first.invariant;
+            writeln!(f, "{}", wording::mend_first(it.id(), it.statement(), it.why()))?;
+        }
         for judgement in broken {
-            let invariant = judgement.invariant;
-            let example = judgement.findings[0].line();
-            writeln!(
-                f,
-                "  {}",
-                wording::broken_line(
-                    invariant.cost().wire_name(),
-                    invariant.id(),
-                    judgement.findings.len(),
-                    judgement.judged,
-                    &example,
-                )
-            )?;
+            writeln!(f, "  {}", judgement.line())?;
         }
         for line in &self.deviations {
             writeln!(f, "  {line}")?;
         }
-        let strict = self.reading == Reading::Strict;
-        let counts = |counts: &BTreeMap<&'static str, usize>| {
-            counts
-                .iter()
-                .map(|(name, count)| format!("{name} {count}"))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        writeln!(
-            f,
-            "{}",
-            wording::cases_line(self.run.total, &counts(&self.run.surfaces), strict)
-        )?;
-        writeln!(f, "  by revision: {}", counts(&self.run.revisions))?;
-        if !self.unread.is_empty() {
-            let line = wording::unread_line(&counts(&self.unread), &self.surfaces.to_string());
-            writeln!(f, "  {line}")?;
-        }
+        self.write_cases(f)?;
         for judgement in idle {
-            writeln!(
-                f,
-                "  not judged: {} ({})",
-                judgement.invariant.id(),
-                judgement.why_idle(self.surfaces)
-            )?;
+            let why = judgement.why_idle(self.surfaces);
+            writeln!(f, "  not judged: {} ({why})", judgement.invariant.id())?;
         }
         Ok(())
     }
+}
+
+impl Report {
+    fn write_cases(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counts { total, generated, surfaces, revisions, .. } = &self.run;
+        let strict = self.reading == Reading::Strict;
+        writeln!(f, "{}", wording::cases_line(*total, *generated, self.seed, strict))?;
+        writeln!(f, "  by surface: {}", listed(surfaces))?;
+        writeln!(f, "  by revision: {}", listed(revisions))?;
+        if let Some((class, count)) = self.classes.rarest() {
+            writeln!(f, "  {}", wording::rarest_line(&class, count, *total))?;
+        }
+        if !self.unread.is_empty() {
+            let line = wording::unread_line(&listed(&self.unread), &self.surfaces.to_string());
+            writeln!(f, "  {line}")?;
+        }
+        Ok(())
+    }
+}
+
+fn listed(counts: &BTreeMap<&'static str, usize>) -> String {
+    counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
 }

@@ -3,17 +3,22 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
+use super::classes::Classes;
 use super::deviation::Deviations;
 use super::entry::Factory;
-use super::environment::Only;
+use super::environment::{self, Only};
 use super::finding::Judgement;
 use super::report::Report;
-use super::source::{self, Chunk, Phase};
-use super::{Options, runner};
+use super::runner::{self, Answered};
+use super::source::{Chunk, Phase, Source};
+use super::{Options, minimal};
 use crate::case::{Case, Fixture, FixtureError};
 use crate::invariant::{Answer, Exposed, Invariant, Seen, Twin};
+use crate::recipe::Fault;
 use crate::reply::Surfaces;
+use crate::wording;
 
 /// A run, worked out piece by piece as tests ask for it.
 pub(crate) struct Run {
@@ -24,36 +29,34 @@ pub(crate) struct Run {
 }
 
 /// What is known before any case is run.
-struct Start {
-    options: Options,
-    surfaces: Surfaces,
+pub(super) struct Start {
+    pub(super) options: Options,
+    pub(super) surfaces: Surfaces,
     only: Only,
     fixtures: Chunk,
     /// Fixtures of surfaces that the adapter does not read.
     unread: Vec<Case>,
 }
 
-/// A chunk with what the adapter made of it.
-struct Answered {
-    chunk: Chunk,
-    first: Vec<Answer>,
-    /// The same cases again, asked in the opposite order; none after a hang.
-    again: Vec<Answer>,
-}
-
 /// What every invariant says, after all cases.
 pub(super) struct Judged {
     pub(super) judgements: Vec<Judgement>,
     pub(super) counts: Counts,
+    pub(super) classes: Classes,
     pub(super) deviations: Deviations,
+    pub(super) exposed: Exposed,
+    /// What is wrong with the run itself.
+    pub(super) problems: Vec<String>,
 }
 
-/// How many cases were run.
+/// How many cases were run, and how long the adapter took for them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
     pub(super) total: usize,
+    pub(super) generated: usize,
     pub(super) surfaces: BTreeMap<&'static str, usize>,
     pub(super) revisions: BTreeMap<&'static str, usize>,
+    pub(super) adapter_time: Duration,
 }
 
 impl Run {
@@ -62,7 +65,7 @@ impl Run {
         Self::restricted(make, home, Only::from_environment())
     }
 
-    /// The same, whatever the environment says.
+    /// The same, whatever cases the environment names.
     pub(crate) fn of_everything(make: Factory, home: &str) -> Self {
         Self::restricted(make, home, Only::default())
     }
@@ -81,8 +84,9 @@ impl Run {
         match &self.start {
             Ok(start) => {
                 let judged = self.judged(start);
-                let problems = start.outdated(&judged.deviations);
-                Report::new(start.options.reading, start.surfaces, judged, &start.unread, problems)
+                let mut problems = judged.problems.clone();
+                problems.extend(start.outdated(&judged.deviations));
+                Report::new(start, judged, &start.unread, problems)
             }
             Err(problem) => Report::not_started(problem.clone()),
         }
@@ -130,30 +134,55 @@ impl Run {
         let mut judged = Judged {
             judgements: invariants.iter().map(|invariant| Judgement::new(invariant)).collect(),
             counts: Counts::default(),
+            classes: Classes::default(),
             deviations: Deviations::new(&start.options.deviations),
+            exposed: Exposed::default(),
+            problems: Vec::new(),
         };
-        let mut exposed = Exposed::default();
-        judged.add(self.answered_fixtures(start), start, &mut exposed);
+        let fixtures = self.answered_fixtures(start);
+        let mut hangs = fixtures.hangs();
+        judged.add(fixtures, start);
+        if start.only.is_everything() {
+            self.judge_generated(start, &mut judged, &mut hangs);
+        } else {
+            let named = Chunk::of_named(&start.only, start.surfaces);
+            judged.add(&runner::answered(&self.make, named, &start.options, &mut hangs), start);
+        }
+        for judgement in &mut judged.judgements {
+            let smaller = minimal::finding(&self.make, start, &judged.exposed, judgement);
+            if let (Some(smaller), Some(first)) = (smaller, judgement.findings.first_mut()) {
+                *first = smaller;
+            }
+        }
+        judged.save();
         judged
     }
 
-    fn answered_fixtures(&self, start: &Start) -> &Answered {
-        self.fixtures.get_or_init(|| self.answer(start, start.fixtures.clone()))
+    fn judge_generated(&self, start: &Start, judged: &mut Judged, hangs: &mut usize) {
+        let began = Instant::now();
+        let mut source = Source::new(&start.options, start.surfaces);
+        while let Some(chunk) = source.next(&judged.classes) {
+            let late = start.options.within.is_some_and(|limit| began.elapsed() > limit);
+            if late && chunk.phase == Phase::Fill {
+                judged
+                    .problems
+                    .extend(wording::out_of_time(judged.counts.total, start.options.cases));
+                return;
+            }
+            let answered = runner::answered(&self.make, chunk, &start.options, hangs);
+            let stopped = *hangs >= runner::HANGS_ENDURED;
+            judged.add(&answered, start);
+            if stopped {
+                return;
+            }
+        }
+        judged.problems.extend(judged.classes.neglected(source.classes()));
     }
 
-    fn answer(&self, start: &Start, chunk: Chunk) -> Answered {
-        let limit = start.options.answer_within;
-        let first = runner::answers(&self.make, &chunk.cases, limit);
-        let stopped = |answer: &Answer| matches!(answer, Answer::Hung(_) | Answer::NotAsked);
-        let again = if first.iter().any(stopped) {
-            Vec::new()
-        } else {
-            let backwards = chunk.cases.iter().rev().cloned().collect();
-            let mut again = runner::answers(&self.make, &backwards, limit);
-            again.reverse();
-            again
-        };
-        Answered { chunk, first, again }
+    fn answered_fixtures(&self, start: &Start) -> &Answered {
+        self.fixtures.get_or_init(|| {
+            runner::answered(&self.make, start.fixtures.clone(), &start.options, &mut 0)
+        })
     }
 }
 
@@ -165,43 +194,78 @@ impl Start {
             return Vec::new();
         }
         let fixtures = || self.fixtures.cases.iter().chain(&self.unread);
-        deviations.problems(|is_it| fixtures().any(|case| is_it(case.name())))
+        deviations.problems(|is_it| {
+            fixtures().any(|case| is_it(case.name()))
+                || Fault::all().any(|fault| is_it(fault.name()))
+        })
     }
 }
 
 impl Judged {
-    fn add(&mut self, answered: &Answered, start: &Start, exposed: &mut Exposed) {
-        let Answered { chunk, first, again } = answered;
-        exposed.learn(first.iter().filter_map(Answer::observation));
-        self.counts.add(&chunk.cases);
+    /// Writes the first finding of each invariant as a fixture file, where the environment asks
+    /// for it.
+    fn save(&mut self) {
+        let Some(folder) = environment::save_folder() else { return };
+        for finding in self.judgements.iter().filter_map(|judgement| judgement.findings.first()) {
+            let Some(text) = finding.case().to_fixture() else { continue };
+            let path = folder.join(format!("{}.json", finding.invariant().id()));
+            let written =
+                std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
+            if let Err(error) = written {
+                self.problems
+                    .push(wording::not_saved(&path.display().to_string(), &error.to_string()));
+            }
+        }
+    }
+
+    fn add(&mut self, answered: &Answered, start: &Start) {
+        self.exposed.learn(answered.first.iter().filter_map(Answer::observation));
+        self.counts.add(answered);
+        for case in &*answered.chunk.cases {
+            self.classes.add(case);
+        }
         for judgement in &mut self.judgements {
-            for (index, case) in chunk.cases.iter().enumerate() {
-                let twin = chunk.twins[index].map(|(of, change)| Twin {
-                    change,
-                    case: &chunk.cases[of],
-                    answer: &first[of],
-                });
-                let seen = Seen {
-                    case,
-                    answer: &first[index],
-                    again: again.get(index),
-                    exposed,
-                    reading: start.options.reading,
-                    twin,
-                };
+            for index in 0..answered.chunk.cases.len() {
+                let seen = seen(answered, index, &self.exposed, start);
                 judgement.add(&seen, &self.deviations);
             }
-            if chunk.phase < Phase::Fill {
+            if answered.chunk.phase < Phase::Fill {
                 judgement.settle(start.surfaces);
             }
         }
     }
 }
 
+/// One case of an answered chunk, as an invariant sees it.
+pub(super) fn seen<'a>(
+    answered: &'a Answered,
+    index: usize,
+    exposed: &'a Exposed,
+    start: &Start,
+) -> Seen<'a> {
+    let Answered { chunk, first, again, .. } = answered;
+    let twin = chunk.twins[index].map(|(of, change)| Twin {
+        change,
+        case: &chunk.cases[of],
+        answer: &first[of],
+    });
+    Seen {
+        case: &chunk.cases[index],
+        answer: &first[index],
+        again: again.get(index),
+        exposed,
+        reading: start.options.reading,
+        seed: start.options.seed,
+        twin,
+    }
+}
+
 impl Counts {
-    fn add(&mut self, cases: &[Case]) {
-        self.total += cases.len();
-        for case in cases {
+    fn add(&mut self, answered: &Answered) {
+        self.total += answered.chunk.cases.len();
+        self.adapter_time += answered.adapter_time;
+        for case in &*answered.chunk.cases {
+            self.generated += usize::from(case.recipe().is_some());
             *self.surfaces.entry(case.surface().wire_name()).or_default() += 1;
             *self.revisions.entry(case.revision().wire_name()).or_default() += 1;
         }
@@ -210,9 +274,11 @@ impl Counts {
 
 fn prepare(make: &Factory, home: &Path, only: Only) -> Result<Start, String> {
     let (options, surfaces) = runner::made(make)?;
+    let options = environment::applied(options)?;
     let own = own_fixtures(&options.fixtures, home)?;
-    let (fixtures, unread) = source::fixtures(&own, &options, surfaces, &only);
-    if fixtures.cases.is_empty() {
+    let (fixtures, unread) = Chunk::of_fixtures(&own, &options, surfaces, &only);
+    let named = || !only.is_everything() && !Chunk::of_named(&only, surfaces).cases.is_empty();
+    if fixtures.cases.is_empty() && !named() {
         return Err(no_cases(&options, surfaces, &only));
     }
     Ok(Start { options, surfaces, only, fixtures, unread })
@@ -220,19 +286,8 @@ fn prepare(make: &Factory, home: &Path, only: Only) -> Result<Start, String> {
 
 fn no_cases(options: &Options, surfaces: Surfaces, only: &Only) -> String {
     let revisions: Vec<_> = options.revisions.iter().map(|it| it.wire_name()).collect();
-    let restricted = if only.is_everything() {
-        String::new()
-    } else {
-        format!(
-            ", and {} admits none: unset it, or name a case that exists",
-            super::environment::ONLY
-        )
-    };
-    format!(
-        "there is no case to run: the adapter reads {surfaces}, the suite runs the revisions \
-         [{}]{restricted}",
-        revisions.join(", ")
-    )
+    let restricted = (!only.is_everything()).then_some(environment::ONLY);
+    wording::no_cases(&surfaces.to_string(), &revisions, restricted)
 }
 
 /// The user's own fixtures. A pattern that finds no file is a mistake, and says so.

@@ -8,28 +8,71 @@ use std::time::{Duration, Instant};
 
 use super::Options;
 use super::entry::Factory;
+use super::source::Chunk;
 use crate::adapter::Observation;
 use crate::case::Case;
 use crate::invariant::Answer;
 use crate::reply::Surfaces;
 
 /// After this many hangs the rest is reported as not run: each costs a thread and a wait.
-const HANGS_ENDURED: usize = 3;
+pub(super) const HANGS_ENDURED: usize = 3;
+
+/// A chunk with what the adapter made of it.
+pub(super) struct Answered {
+    pub(super) chunk: Chunk,
+    pub(super) first: Vec<Answer>,
+    /// The same cases again, asked in the opposite order; none after a hang.
+    pub(super) again: Vec<Answer>,
+    /// What was spent inside the adapter.
+    pub(super) adapter_time: Duration,
+}
+
+impl Answered {
+    pub(super) fn hangs(&self) -> usize {
+        self.first.iter().filter(|answer| matches!(answer, Answer::Hung(_))).count()
+    }
+}
+
+/// Asks the adapter about every case of a chunk, and then once more in the opposite order.
+pub(super) fn answered(
+    make: &Factory,
+    chunk: Chunk,
+    options: &Options,
+    hangs: &mut usize,
+) -> Answered {
+    let limit = options.answer_within;
+    let mut time = Duration::ZERO;
+    let first = answers(make, &chunk.cases, limit, hangs, &mut time);
+    let stopped = |answer: &Answer| matches!(answer, Answer::Hung(_) | Answer::NotAsked);
+    let mut again = Vec::new();
+    if !first.iter().any(stopped) {
+        let backwards = chunk.cases.iter().rev().cloned().collect();
+        again = answers(make, &backwards, limit, hangs, &mut time);
+        again.reverse();
+    }
+    Answered { chunk, first, again, adapter_time: time }
+}
 
 /// What an adapter made of some cases, one answer each, in their order.
-pub(super) fn answers(make: &Factory, cases: &Arc<[Case]>, limit: Duration) -> Vec<Answer> {
+pub(super) fn answers(
+    make: &Factory,
+    cases: &Arc<[Case]>,
+    limit: Duration,
+    hangs: &mut usize,
+    time: &mut Duration,
+) -> Vec<Answer> {
     let mut answers: Vec<Answer> = Vec::with_capacity(cases.len());
-    let mut hangs = 0;
     while answers.len() < cases.len() {
-        if hangs == HANGS_ENDURED {
+        if *hangs >= HANGS_ENDURED {
             answers.resize(cases.len(), Answer::NotAsked);
             break;
         }
         let shift = Shift::start(make, cases, answers.len());
-        let (done, hung) = shift.watch(limit);
+        let (done, hung, spent) = shift.watch(limit);
         answers.extend(done);
+        *time += spent;
         if hung {
-            hangs += 1;
+            *hangs += 1;
             answers.push(Answer::Hung(limit.as_millis()));
         }
     }
@@ -65,6 +108,7 @@ struct Shift(Arc<(Mutex<Progress>, Condvar)>);
 
 struct Progress {
     answers: Vec<Answer>,
+    spent: Duration,
     /// When the worker took up what it is doing now.
     since: Instant,
     done: bool,
@@ -74,8 +118,13 @@ struct Progress {
 
 impl Shift {
     fn start(make: &Factory, cases: &Arc<[Case]>, first: usize) -> Self {
-        let progress =
-            Progress { answers: Vec::new(), since: Instant::now(), done: false, abandoned: false };
+        let progress = Progress {
+            answers: Vec::new(),
+            spent: Duration::ZERO,
+            since: Instant::now(),
+            done: false,
+            abandoned: false,
+        };
         let shared = Arc::new((Mutex::new(progress), Condvar::new()));
         let (make, cases, theirs) = (Arc::clone(make), Arc::clone(cases), Arc::clone(&shared));
         let work = move || {
@@ -90,7 +139,10 @@ impl Shift {
                     return;
                 }
                 progress.answers.push(answer);
-                progress.since = Instant::now();
+                let now = Instant::now();
+                let spent = now - progress.since;
+                progress.spent += spent;
+                progress.since = now;
             }
             drop(erased);
             lock(&theirs.0).done = true;
@@ -102,18 +154,19 @@ impl Shift {
         Self(shared)
     }
 
-    /// Waits for the worker. Gives what it answered, and whether it hangs on the next case.
-    fn watch(self, limit: Duration) -> (Vec<Answer>, bool) {
+    /// Waits for the worker. Gives what it answered, whether it hangs on the next case, and how
+    /// long it took for the rest.
+    fn watch(self, limit: Duration) -> (Vec<Answer>, bool, Duration) {
         let (progress, changed) = &*self.0;
         let mut progress = lock(progress);
         loop {
             if progress.done {
-                return (std::mem::take(&mut progress.answers), false);
+                return (std::mem::take(&mut progress.answers), false, progress.spent);
             }
             let left = limit.saturating_sub(progress.since.elapsed());
             if left.is_zero() {
                 progress.abandoned = true;
-                return (std::mem::take(&mut progress.answers), true);
+                return (std::mem::take(&mut progress.answers), true, progress.spent);
             }
             progress =
                 changed.wait_timeout(progress, left).unwrap_or_else(PoisonError::into_inner).0;

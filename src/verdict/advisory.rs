@@ -21,8 +21,7 @@ pub(super) fn check_link(link: Value<'_>, revision: Revision, notes: &mut Anomal
     for name in ["title", "description", "mimeType"] {
         check_string(link.get(name), name, notes);
     }
-    let is_integer = |size: Value<'_>| size.as_decimal().is_some_and(|size| size.is_integral());
-    expect(link.get("size"), is_integer, "size", notes);
+    expect(link.get("size"), Value::is_integer, "size", notes);
     if revision >= Revision::V2025_11_25 {
         let icons = |icons: Value<'_>| icons.is_array() && icons.items().all(is_icon);
         expect(link.get("icons"), icons, "icons", notes);

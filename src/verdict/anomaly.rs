@@ -24,7 +24,16 @@ stated_names! {
 
         BatchWithoutAnswer = "batch-without-answer": "No element of the batch answers this call.",
         BatchMixed = "batch-mixed": "The batch mixes answers with requests or notifications.",
-        AnswerRepeated = "answer-repeated": "The batch holds the same answer more than once.",
+        BlankLine = "blank-line": "A line is blank.",
+        LineUnterminated = "line-unterminated": "The last line was never ended.",
+        EventUnfinished = "event-unfinished": "The stream ends inside an event, which does not count.",
+        EventUnusual = "event-unusual": "The event has another name than `message`.",
+        BodyCut = "body-cut": "The body was cut short, though what came of it is whole.",
+        StatusUnusual = "status-unusual": "The answer came with another good status than 200.",
+        AnswerMisplaced = "answer-misplaced":
+            "An answer to another call stands on the stream of this one, or an answer to this call in the reply to its POST.",
+        MessageAfterAnswer = "message-after-answer": "More came on the stream of this call after its answer.",
+        AnswerRepeated = "answer-repeated": "The same answer came more than once.",
         IdSpelledOddly = "id-spelled-oddly": "The id is the call's, in another spelling.",
         IdResembling = "id-resembling":
             "The id is not the call's, but looks like it to a reader that drops types or digits.",
@@ -44,20 +53,26 @@ stated_names! {
         CodeReserved = "code-reserved":
             "The code lies in a reserved range and has no meaning in this revision.",
         CodeRetired = "code-retired": "The code was retired in this revision.",
-        ErrorDataMalformed = "error-data-malformed": "The data do not have the form that goes with the code.",
+        ErrorDataMalformed = "error-data-malformed":
+            "The data do not have the form that goes with the code.",
 
-        ResultTypeMissing = "result-type-missing": "The result has no `resultType`; it counts as complete.",
-        ResultTypeOutOfPlace = "result-type-out-of-place": "In this revision `resultType` has no meaning.",
+        ResultTypeMissing = "result-type-missing":
+            "The result has no `resultType`; it counts as complete.",
+        ResultTypeOutOfPlace = "result-type-out-of-place":
+            "In this revision `resultType` has no meaning.",
         TaskNotCreated = "task-not-created": "The call asked for a task and was answered at once.",
-        StructuredOutOfPlace = "structured-out-of-place": "In this revision `structuredContent` has no meaning.",
+        StructuredOutOfPlace = "structured-out-of-place":
+            "In this revision `structuredContent` has no meaning.",
         SchemaUnmet = "schema-unmet":
-            "The tool reports an error, and its structured content does not meet the output schema.",
-        MemberOutOfPlace = "member-out-of-place": "The member does not belong to this type of result.",
+            "The tool reports an error, without structured content that meets the output schema.",
+        MemberOutOfPlace = "member-out-of-place":
+            "The member does not belong to this type of result.",
         MetaMalformed = "meta-malformed": "`_meta` is not an object.",
         AdvisoryMalformed = "advisory-malformed": "A member that only advises is malformed.",
-        UriMalformed = "uri-malformed": "The `uri` is not one by its form.",
+        UriMalformed = "uri-malformed": "The address does not have the form of a URI.",
         TextAndBlob = "text-and-blob": "The resource has both a text and a blob.",
-        InputRequestsEmpty = "input-requests-empty": "The map of input requests is empty, and there is no state.",
+        InputRequestsEmpty = "input-requests-empty":
+            "The map of input requests is empty, and there is no state.",
         ContextNotDeclared = "context-not-declared":
             "The input request asks for a context that this request did not declare.",
         TaskNotInitial = "task-not-initial": "The new task is in another state than `working`.",
@@ -96,6 +111,8 @@ impl Anomaly {
     /// Where it stands: a short path into the message, such as
     /// `result.content[2].annotations.priority`, or `byte 17` of a text that could not be read.
     /// Empty for the message as a whole. Names that the protocol does not know are cut short.
+    /// In a transcript, places in messages other than the answer begin with `lines[3]` or
+    /// `events[3]`, counted from 0.
     pub fn place(&self) -> &str {
         &self.place
     }
@@ -191,6 +208,9 @@ mod tests {
         anomalies.move_under(mark, || "a".to_owned());
         let places: Vec<_> = anomalies.kept().iter().map(Anomaly::place).collect();
         assert_eq!(places, ["id", "a.uri", "a", "a[1]"]);
-        assert_eq!(anomalies.kept()[1].to_string(), "The `uri` is not one by its form (at a.uri).");
+        assert_eq!(
+            anomalies.kept()[1].to_string(),
+            "The address does not have the form of a URI (at a.uri)."
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use super::anomaly::{Anomalies, AnomalyKind, joined};
 use super::decision::Decision;
-use super::message;
+use super::message::{self, Channel};
 use super::reason::Reason;
 use crate::call::{Call, Revision};
 use crate::dispatch::Envelope;
@@ -12,9 +12,10 @@ use crate::json::{Value, equal};
 pub(super) fn judge<'a>(
     call: &Call,
     array: Value<'a>,
+    channel: Channel,
     notes: &mut Anomalies,
 ) -> (Decision, Value<'a>) {
-    let batch = Batch::read(call, array);
+    let batch = Batch::read(call, array, channel);
     let Some((index, answer)) = batch.answer else {
         let batched = call.revision() == Revision::V2025_03_26;
         let kind = if batched { AnomalyKind::BatchWithoutAnswer } else { AnomalyKind::NotAnObject };
@@ -38,7 +39,7 @@ pub(super) fn judge<'a>(
     }
     let path = format!("[{index}]");
     let mark = notes.mark();
-    let decision = message::object(call, answer, notes);
+    let decision = message::object(call, answer, channel, notes);
     notes.move_under(mark, || path.clone());
     let place = joined(&path, &decision.place).into();
     (Decision { place, ..decision }, answer)
@@ -58,7 +59,7 @@ struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    fn read(call: &Call, array: Value<'a>) -> Self {
+    fn read(call: &Call, array: Value<'a>, channel: Channel) -> Self {
         let mut batch = Self {
             answer: None,
             repeated: false,
@@ -75,7 +76,7 @@ impl<'a> Batch<'a> {
                 continue;
             }
             let envelope = Envelope::read(element, call.id());
-            if envelope.is_attributable() {
+            if message::is_ours(&envelope, channel) {
                 batch.take(index, element, latest);
                 latest = Some(element);
             } else {
@@ -98,6 +99,6 @@ impl<'a> Batch<'a> {
 }
 
 /// Equal as JSON (AMB-40); the same text is the same answer even where it repeats a member.
-fn same_answer(left: Value<'_>, right: Value<'_>) -> bool {
+pub(super) fn same_answer(left: Value<'_>, right: Value<'_>) -> bool {
     left.raw() == right.raw() || equal(left, right)
 }

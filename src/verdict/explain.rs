@@ -13,11 +13,17 @@ impl Verdict {
             format!("{outcome} ({reason}), execution: {}", self.execution()),
             format!("  because: {}", reason.statement()),
         ];
-        lines
-            .extend(self.decision.detail.as_deref().map(|detail| format!("  in detail: {detail}")));
-        lines.extend(self.evidence().map(|text| {
-            format!("  where: {}", wording::place_in_message(self.place(), text.len()))
-        }));
+        lines.extend(
+            self.decision
+                .detail
+                .as_deref()
+                .map(|detail| format!("  in detail: {}", wording::one_line(detail))),
+        );
+        lines.extend(
+            self.evidence().map(|text| {
+                format!("  where: {}", wording::place_in_text(self.place(), text.len()))
+            }),
+        );
         lines.extend(self.requirements().iter().map(|id| {
             let sentence = Requirement::find(id).map_or("", Requirement::sentence);
             format!("  by: {id}: {sentence}")

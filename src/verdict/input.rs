@@ -3,7 +3,7 @@
 use super::anomaly::{Anomalies, AnomalyKind};
 use super::decision::{Breach, Decision, Kept, unrepeated};
 use super::reason::Reason;
-use super::result::Members;
+use super::result::{Members, Other};
 use super::{advisory, sampling};
 use crate::call::Call;
 use crate::json::Value;
@@ -27,7 +27,7 @@ pub(super) fn judge(
             notes.note(AnomalyKind::InputRequestsEmpty, || "result.inputRequests");
         }
     }
-    members.note_tool_result_members(notes);
+    members.note_out_of_place(&[Other::ToolResult, Other::Task], notes);
     let (reason, place) = match requests {
         Some(_) => (Reason::InputRequested, "result.inputRequests"),
         None => (Reason::RetryWithState, "result.requestState"),

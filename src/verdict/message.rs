@@ -8,25 +8,70 @@ use super::reason::Reason;
 use super::{Evidence, Verdict, batch, error, repeats, result};
 use crate::call::{Call, Revision};
 use crate::dispatch::{Envelope, IdMatch};
-use crate::json::{Document, Kind, Value};
+use crate::json::{Document, FaultKind, Kind, Value};
+use crate::outcome::Outcome;
 
 /// Reads one text as what it is on a shared channel: what can't be shown to answer the call
 /// leaves it pending.
 pub(super) fn judge(call: &Call, bytes: &Arc<[u8]>) -> Verdict {
     let mut notes = Anomalies::default();
+    read(call, bytes, Channel::Shared, &mut notes).into_verdict(call, notes, bytes)
+}
+
+/// What a text came on, as far as it shows whose an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Channel {
+    /// Answers to other calls come on it too, so only the id counts.
+    Shared,
+    /// The exchange that carried this call and no other: it stands in for the id of an error that
+    /// has none (AMB-03).
+    Own,
+}
+
+/// What reading one text came to.
+pub(super) struct Reading {
+    pub(super) decision: Decision,
+    /// The values, and the index of the message among them; or why the text is no JSON.
+    pub(super) document: Result<(Document, u32), FaultKind>,
+}
+
+impl Reading {
+    /// Whether an answer to the call stands in the text, well-formed or not.
+    pub(super) fn is_answer(&self) -> bool {
+        self.decision.reason.outcome() != Outcome::Pending
+    }
+
+    /// The message, out of its batch if it came in one. `bytes` are those that were read.
+    pub(super) fn message<'a>(&'a self, bytes: &'a [u8]) -> Option<Value<'a>> {
+        let (document, message) = self.document.as_ref().ok()?;
+        Some(document.value(std::str::from_utf8(bytes).ok()?, *message))
+    }
+
+    /// The verdict. `bytes` are those that were read.
+    pub(super) fn into_verdict(self, call: &Call, notes: Anomalies, bytes: &Arc<[u8]>) -> Verdict {
+        let evidence = match self.document {
+            Ok((document, message)) => Evidence::read(bytes, document, message),
+            Err(_) => Evidence::unread(bytes),
+        };
+        Verdict::new(call, self.decision, notes, Some(evidence))
+    }
+}
+
+/// Reads one text off a channel.
+pub(super) fn read(call: &Call, bytes: &[u8], channel: Channel, notes: &mut Anomalies) -> Reading {
     let (document, text) = match Document::parse(bytes) {
         Ok(parsed) => parsed,
         Err(fault) => {
             let place = format!("byte {}", fault.at);
             notes.note(AnomalyKind::of_fault(fault.kind), || place.clone());
             let decision = Decision::new(Reason::Unreadable, place);
-            return Verdict::new(call, decision, notes, Some(Evidence::unread(bytes)));
+            return Reading { decision, document: Err(fault.kind) };
         }
     };
     let root = document.root(text);
     let (decision, message) = match root.kind() {
-        Kind::Object => (object(call, root, &mut notes), root),
-        Kind::Array => batch::judge(call, root, &mut notes),
+        Kind::Object => (object(call, root, channel, notes), root),
+        Kind::Array => batch::judge(call, root, channel, notes),
         _ => {
             notes.note(AnomalyKind::NotAnObject, || "");
             (Decision::new(Reason::NotAnObject, ""), root)
@@ -36,16 +81,21 @@ pub(super) fn judge(call: &Call, bytes: &Arc<[u8]>) -> Verdict {
         notes.note(AnomalyKind::LoneSurrogate, || "");
     }
     if document.repeats_members() {
-        repeats::note(&document, root, &decision, &mut notes);
+        repeats::note(&document, root, &decision, notes);
     }
     let message = message.index();
-    Verdict::new(call, decision, notes, Some(Evidence::read(bytes, document, message)))
+    Reading { decision, document: Ok((document, message)) }
 }
 
 /// Reads one object (steps 16 to 24 of the procedure).
-pub(super) fn object(call: &Call, object: Value<'_>, notes: &mut Anomalies) -> Decision {
+pub(super) fn object(
+    call: &Call,
+    object: Value<'_>,
+    channel: Channel,
+    notes: &mut Anomalies,
+) -> Decision {
     let envelope = Envelope::read(object, call.id());
-    let ours = envelope.is_attributable();
+    let ours = is_ours(&envelope, channel);
     if envelope.repeats {
         return Decision::new(if ours { Reason::DuplicateKey } else { Reason::NotAMessage }, "");
     }
@@ -62,8 +112,13 @@ pub(super) fn object(call: &Call, object: Value<'_>, notes: &mut Anomalies) -> D
             notes.note(AnomalyKind::KindMissing, || "");
             Decision::new(Reason::NotAMessage, "")
         }
-        (None, true) => correlated(call, object, &envelope, notes),
+        (None, true) => correlated(call, object, &envelope, channel, notes),
     }
+}
+
+/// Whether the object is an answer to the call, well-formed or not.
+pub(super) fn is_ours(envelope: &Envelope<'_>, channel: Channel) -> bool {
+    envelope.is_attributable() || (channel == Channel::Own && envelope.is_error_without_id())
 }
 
 /// A notification or a request of the server. Neither ends a call (TC-ID-07, TC-NTF-06).
@@ -102,12 +157,17 @@ fn correlated(
     call: &Call,
     object: Value<'_>,
     envelope: &Envelope<'_>,
+    channel: Channel,
     notes: &mut Anomalies,
 ) -> Decision {
     let Some(matched) = envelope.id_match.filter(|_| envelope.id.is_some_and(|id| !id.is_null()))
     else {
         notes.note(AnomalyKind::IdMissing, || "id");
-        return Decision::new(Reason::NoId, "id");
+        if !is_ours(envelope, channel) {
+            return Decision::new(Reason::NoId, "id");
+        }
+        note_unknown_members(object, envelope, notes);
+        return answer(call, envelope, notes).unwrap_or_else(Decision::from);
     };
     let oddity = match matched {
         IdMatch::Same | IdMatch::Other => None,

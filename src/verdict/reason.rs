@@ -1,6 +1,5 @@
-//! Why a verdict is what it is, and which requirements it rests on.
+//! Why a verdict is what it is.
 
-use crate::call::Revision;
 use crate::outcome::{Outcome, wire_names};
 
 /// As [`wire_names`], with one sentence for each value, which is also its documentation.
@@ -29,7 +28,8 @@ stated_names! {
         SchemaValidated = "schema-validated":
             "A complete, unflagged result whose structured value meets the declared output schema.",
         SchemaNotChecked = "schema-not-checked":
-            "A complete, unflagged result; its output schema was not checked, for want of the feature `output-schema`.",
+            "A complete, unflagged result; its output schema was not checked, because the crate was \
+             built without the feature `output-schema`.",
 
         Flagged = "flagged":
             "A well-formed result that says of itself that the tool failed.",
@@ -41,7 +41,7 @@ stated_names! {
         MethodNotFound = "method-not-found":
             "The peer says that it does not offer the method.",
         InvalidParams = "invalid-params":
-            "The peer says that the parameters are invalid; an unknown tool is reported the same way.",
+            "The peer says that the parameters are invalid, which an unknown tool may be, too.",
         InternalError = "internal-error":
             "The peer says that it failed inside.",
         UrlElicitationRequired = "url-elicitation-required":
@@ -76,7 +76,7 @@ stated_names! {
         BatchNotAllowed = "batch-not-allowed":
             "The answer stands in a batch, which this revision does not have.",
         ContradictingAnswers = "contradicting-answers":
-            "The batch holds two different answers to this call.",
+            "Two different answers to this call came.",
         ErrorNotAnObject = "error-not-an-object":
             "The `error` member is not an object.",
         ErrorCodeInvalid = "error-code-invalid":
@@ -125,6 +125,18 @@ stated_names! {
             "An output schema is declared and the result has no structured content.",
         StructuredInvalid = "structured-invalid":
             "The structured content does not meet the declared output schema.",
+        EmptyBody = "empty-body":
+            "The HTTP status is a good one, and the reply has no body.",
+        UnexpectedMediaType = "unexpected-media-type":
+            "The body of the reply is said to be neither JSON nor an event stream.",
+        UnreadableBody = "unreadable-body":
+            "The body of the reply can't be read as one JSON value.",
+        IdMismatch = "id-mismatch":
+            "The one answer of the exchange carries another id, or is a result without one.",
+        NoAnswer = "no-answer":
+            "The body of the reply is JSON and no answer.",
+        StatusContradictsResult = "status-contradicts-result":
+            "The HTTP status says that the request failed, and the body holds a result.",
 
         Unreadable = "unreadable":
             "The text can't be read as one JSON value.",
@@ -141,16 +153,44 @@ stated_names! {
         NotAMessage = "not-a-message":
             "The object is no JSON-RPC message, and nothing shows that it answers this call.",
 
+        AwaitingAnswer = "awaiting-answer":
+            "Nothing that came so far ends the call, and more may come.",
+        StreamSuspended = "stream-suspended":
+            "The connection ended and its event stream did not: the client resumes it.",
+        PostAccepted = "post-accepted":
+            "The server took the request in; the answer comes on the event stream.",
+
         NotSent = "not-sent":
             "The request never left the client.",
+        Unauthorised = "unauthorised":
+            "The server turned the request away for want of a valid token (401).",
+        Forbidden = "forbidden":
+            "The server turned the request away as not allowed (403).",
+        SessionLost = "session-lost":
+            "The session is gone, so the request was not taken up (404).",
+        Redirected = "redirected":
+            "The server named another place for the request and did not take it up (3xx).",
+        Refused = "refused":
+            "The server turned the request away by its status (4xx).",
+
         LostAfterSend = "lost-after-send":
             "The connection was lost after the request, or a part of it, had been sent.",
         TimedOut = "timed-out":
             "No answer came before the client's deadline.",
         Cancelled = "cancelled":
             "The call was cancelled before an answer came.",
-        SurfaceNotRead = "surface-not-read":
-            "The reply came on a surface that this classifier does not read.",
+        OutputEnded = "output-ended":
+            "The server's standard output ended, or could not be read on, before an answer came.",
+        StreamEnded = "stream-ended":
+            "The event stream ended before an answer came.",
+        ConnectionReset = "connection-reset":
+            "The connection was lost before an answer was whole.",
+        UnreadableEvent = "unreadable-event":
+            "The event stream ended without an answer, and an event on it could not be read.",
+        ServerFailed = "server-failed":
+            "The HTTP status says that the server failed, or says nothing, and no answer came with it.",
+        LocalLimit = "local-limit":
+            "The answer is too long for this reader.",
     }
 }
 
@@ -178,11 +218,25 @@ impl Reason {
             | Self::ServerRequest
             | Self::OtherCall
             | Self::NoId
-            | Self::NotAMessage => Outcome::Pending,
-            Self::NotSent => Outcome::NotExecuted,
-            Self::LostAfterSend | Self::TimedOut | Self::Cancelled | Self::SurfaceNotRead => {
-                Outcome::UnknownOutcome
-            }
+            | Self::NotAMessage
+            | Self::AwaitingAnswer
+            | Self::StreamSuspended
+            | Self::PostAccepted => Outcome::Pending,
+            Self::NotSent
+            | Self::Unauthorised
+            | Self::Forbidden
+            | Self::SessionLost
+            | Self::Redirected
+            | Self::Refused => Outcome::NotExecuted,
+            Self::LostAfterSend
+            | Self::TimedOut
+            | Self::Cancelled
+            | Self::OutputEnded
+            | Self::StreamEnded
+            | Self::ConnectionReset
+            | Self::UnreadableEvent
+            | Self::ServerFailed
+            | Self::LocalLimit => Outcome::UnknownOutcome,
             Self::DuplicateKey
             | Self::MixedKind
             | Self::NeitherResultNorError
@@ -213,107 +267,13 @@ impl Reason {
             | Self::StructuredNotAnObject
             | Self::OutputSchemaUnusable
             | Self::StructuredMissing
-            | Self::StructuredInvalid => Outcome::ContractViolation,
-        }
-    }
-
-    /// The requirements that it rests on in a revision, the most decisive first. Empty only for
-    /// [`Reason::SurfaceNotRead`], which no requirement speaks of.
-    pub fn requirements(self, revision: Revision) -> &'static [&'static str] {
-        use Revision::{V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25, V2026_07_28};
-
-        match (self, revision) {
-            (Self::PlainResult, V2026_07_28) => {
-                &["TC-RES-02", "TC-ERR-01", "TC-RES-07", "TC-RES-01"]
-            }
-            (Self::PlainResult, _) => &["TC-RES-02", "TC-ERR-01", "TC-RES-01"],
-            (Self::SchemaValidated, _) => &["TC-STR-05", "TC-RES-02", "TC-ERR-01", "TC-RES-01"],
-            (Self::SchemaNotChecked, _) => &["TC-STR-06", "TC-RES-02", "TC-ERR-01", "TC-RES-01"],
-            (Self::Flagged, V2025_11_25 | V2026_07_28) => {
-                &["TC-RES-02", "TC-ERR-01", "TC-ERR-07", "TC-MOD-01"]
-            }
-            (Self::Flagged, _) => &["TC-RES-02", "TC-ERR-01", "TC-ERR-07"],
-
-            (
-                Self::ParseError
-                | Self::InvalidRequest
-                | Self::MethodNotFound
-                | Self::InternalError,
-                _,
-            ) => &["TC-ERR-01", "TC-COD-01", "TC-ENV-05"],
-            (Self::InvalidParams, _) => &["TC-ERR-01", "TC-COD-01", "TC-ERR-06", "TC-ENV-05"],
-            (Self::UrlElicitationRequired, _) => &["TC-ERR-01", "TC-COD-07", "TC-ENV-05"],
-            (Self::HeaderMismatch, _) => &["TC-ERR-01", "TC-COD-09", "TC-ENV-05"],
-            (Self::MissingClientCapability, _) => &["TC-ERR-01", "TC-COD-10", "TC-ENV-05"],
-            (Self::UnsupportedProtocolVersion, _) => &["TC-ERR-01", "TC-COD-11", "TC-ENV-05"],
-            (Self::OtherCode, V2026_07_28) => {
-                &["TC-ERR-01", "TC-ENV-05", "TC-ENV-06", "TC-COD-02", "TC-COD-03"]
-            }
-            (Self::OtherCode, _) => &["TC-ERR-01", "TC-ENV-05", "TC-ENV-06"],
-
-            (Self::InputRequested, _) => &["TC-MRT-01", "TC-RES-07", "TC-MRT-03", "TC-MRT-06"],
-            (Self::RetryWithState, _) => &["TC-MRT-01", "TC-RES-07", "TC-MRT-07", "TC-MRT-08"],
-            (Self::TaskHandle, V2026_07_28) => &["TC-TSK-22", "TC-TSK-21"],
-            (Self::TaskHandle, _) => &["TC-TSK-01"],
-
-            (Self::DuplicateKey | Self::MixedKind | Self::WrongJsonrpc, _) => &["TC-ENV-01"],
-            (Self::NeitherResultNorError, _) => &["TC-ENV-03"],
-            (Self::BothResultAndError, _) => &["TC-ENV-02"],
-            (Self::BatchNotAllowed, V2024_11_05) => &["TC-BAT-04"],
-            (Self::BatchNotAllowed, _) => &["TC-BAT-03"],
-            (Self::ContradictingAnswers, _) => &["TC-ID-03", "TC-BAT-01"],
-            (Self::ErrorNotAnObject, _) => &["TC-ENV-05"],
-            (Self::ErrorCodeInvalid, _) => &["TC-ENV-06", "TC-ENV-05"],
-            (Self::ErrorMessageInvalid, _) => &["TC-ENV-07", "TC-ENV-05"],
-            (Self::ResultNotAnObject, _) => &["TC-ENV-04"],
-            (Self::ResultTypeInvalid, V2026_07_28) => &["TC-RES-05", "TC-RES-04"],
-            (Self::ResultTypeUnrecognised, V2026_07_28) => &["TC-RES-05", "TC-RES-06"],
-            (Self::ResultTypeInvalid | Self::ResultTypeUnrecognised, _) => &["TC-RES-09"],
-            (Self::UndeclaredExtension, _) => &["TC-TSK-20", "TC-RES-06", "TC-RES-05"],
-            (Self::ConflictingDiscriminator, _) => &["TC-RES-07", "TC-RES-04"],
-            (Self::NothingRequested, _) => &["TC-MRT-02"],
-            (Self::InputRequestsInvalid, _) => &["TC-MRT-03"],
-            (Self::UndeclaredCapability, _) => &["TC-MRT-05"],
-            (Self::RequestStateInvalid, _) => &["TC-MRT-08", "TC-MRT-02"],
-            (Self::TaskNotRequested, _) => &["TC-TSK-01"],
-            (Self::TaskHandleInvalid, V2026_07_28) => &["TC-TSK-22"],
-            (Self::TaskHandleInvalid, _) => &["TC-TSK-01"],
-            (Self::ContentMissing | Self::ContentNotAnArray, _) => &["TC-RES-01"],
-            (Self::BlockInvalid, _) => &["TC-CNT-01"],
-            (Self::BlockUnknown, V2025_11_25 | V2026_07_28) => {
-                &["TC-CNT-01", "TC-CNT-02", "TC-CNT-03"]
-            }
-            (Self::BlockUnknown, _) => &["TC-CNT-01", "TC-CNT-02"],
-            (Self::Base64Invalid, _) => &["TC-CNT-05"],
-            (Self::IsErrorNotABoolean, _) => &["TC-RES-02"],
-            (Self::StructuredNotAnObject, _) => &["TC-STR-01"],
-            (Self::OutputSchemaUnusable, V2026_07_28) => {
-                &["TC-STR-05", "TC-STR-08", "TC-STR-09", "TC-STR-10"]
-            }
-            (Self::OutputSchemaUnusable, V2025_11_25) => &["TC-STR-05", "TC-STR-07", "TC-STR-08"],
-            (Self::OutputSchemaUnusable, _) => &["TC-STR-05", "TC-STR-07"],
-            (Self::StructuredMissing, _) => &["TC-STR-05"],
-            (Self::StructuredInvalid, _) => &["TC-STR-05", "TC-STR-06"],
-
-            (Self::Unreadable, V2024_11_05) => &["TC-ENV-01"],
-            (Self::Unreadable, _) => &["TC-ENV-10", "TC-ENV-01"],
-            (Self::NotAnObject, V2025_03_26) => &["TC-BAT-01", "TC-BAT-05"],
-            (Self::NotAnObject | Self::NotAMessage, _) => &["TC-ENV-01"],
-            (Self::Notification, _) => &["TC-ID-07"],
-            (Self::ServerRequest, V2026_07_28) => &["TC-NTF-07"],
-            (Self::ServerRequest, _) => &["TC-NTF-06"],
-            (Self::OtherCall, _) => &["TC-ID-02"],
-            (Self::NoId, V2024_11_05 | V2025_03_26 | V2025_06_18) => &["TC-ID-02", "TC-ID-05"],
-            (Self::NoId, _) => &["TC-ID-02", "TC-ID-06"],
-
-            (Self::NotSent, V2026_07_28) => &["TC-COD-17", "TC-ERR-01"],
-            (Self::NotSent, _) => &["TC-ERR-01"],
-            (Self::LostAfterSend, V2026_07_28) => &["TC-SSE-08", "TC-STD-06", "TC-RTY-06"],
-            (Self::LostAfterSend, V2024_11_05) => &["TC-STD-07", "TC-RTY-06"],
-            (Self::LostAfterSend, _) => &["TC-STD-07", "TC-CAN-07", "TC-RTY-06"],
-            (Self::TimedOut, _) => &["TC-CAN-04", "TC-CAN-02"],
-            (Self::Cancelled, _) => &["TC-CAN-02", "TC-CAN-01"],
-            (Self::SurfaceNotRead, _) => &[],
+            | Self::StructuredInvalid
+            | Self::EmptyBody
+            | Self::UnexpectedMediaType
+            | Self::UnreadableBody
+            | Self::IdMismatch
+            | Self::NoAnswer
+            | Self::StatusContradictsResult => Outcome::ContractViolation,
         }
     }
 }

@@ -2,16 +2,17 @@
 
 use std::borrow::Cow;
 
+use super::reason::Reason;
 use super::{Verdict, judge, text_of};
 use crate::adapter::{Adapter, Observation};
 use crate::call::Call;
 use crate::json::{Decimal, Value, compact};
 use crate::outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
-use crate::reply::{Reply, Silence, Surfaces};
+use crate::reply::{Http, Reply, Silence, Stdio, Surfaces};
 use crate::wording;
 
-/// The reference classifier as an [`Adapter`], with every fact exposed that its verdict
-/// establishes. It reads single messages and silence; on other surfaces it says that it does not.
+/// The reference classifier as an [`Adapter`] for every surface, with every fact exposed that its
+/// verdict establishes.
 ///
 /// ```
 /// use mcp_verdict::{Adapter, Call, NextStep, Reference, Reply, Silence, Why};
@@ -25,7 +26,7 @@ pub struct Reference;
 
 impl Adapter for Reference {
     fn surfaces(&self) -> Surfaces {
-        Surfaces::MESSAGE | Surfaces::SILENCE
+        Surfaces::ALL
     }
 
     fn observe(&self, call: &Call, reply: &Reply) -> Observation {
@@ -34,7 +35,7 @@ impl Adapter for Reference {
         let mut observation = Observation::new(outcome)
             .model_view(model_view(&verdict))
             .operator_view(operator_view(call, reply, &verdict))
-            .next_step(next_step(call, outcome))
+            .next_step(next_step(call, &verdict))
             .execution(verdict.execution())
             .levels(levels(outcome, verdict.execution()));
         if let Some(code) = verdict.code() {
@@ -127,13 +128,17 @@ fn operator_view(call: &Call, reply: &Reply, verdict: &Verdict) -> String {
     add("message", verdict.message());
     add("data", verdict.error_member("data").map(|data| compact(data).into()));
     add("detail", verdict.decision.detail.as_deref().map(Cow::Borrowed));
-    add("request state", verdict.request_state().map(|_| wording::PRESENT.into()));
+    add("request state", verdict.state_value().map(|_| wording::PRESENT.into()));
     add("input requests", verdict.input_requests().map(|_| wording::PRESENT.into()));
-    add("task id", verdict.task_id().map(|_| wording::PRESENT.into()));
+    add("task id", verdict.task().map(|_| wording::PRESENT.into()));
+    add("http status", reply.http().map(Http::status).map(|status| status.to_string().into()));
     let host_error = reply.silence().map(Silence::host_error);
-    add("host error", host_error.filter(|words| !words.is_empty()).map(Cow::Borrowed));
+    let stderr = reply.stdio().map(Stdio::stderr);
+    for (name, words) in [("host error", host_error), ("standard error", stderr)] {
+        add(name, words.filter(|words| !words.is_empty()).map(Cow::Borrowed));
+    }
     let evidence =
-        verdict.evidence().map(|text| wording::place_in_message(verdict.place(), text.len()));
+        verdict.evidence().map(|text| wording::place_in_text(verdict.place(), text.len()));
     add("evidence", evidence.map(Cow::Owned));
     let kinds: Vec<_> =
         verdict.anomalies().iter().map(|anomaly| anomaly.kind().wire_name()).collect();
@@ -143,8 +148,8 @@ fn operator_view(call: &Call, reply: &Reply, verdict: &Verdict) -> String {
 
 /// A call that may have run is repeated only where its contract says that a repeat does no harm
 /// (TC-RTY-03); everything that was answered is mended where the answer says so.
-fn next_step(call: &Call, outcome: Outcome) -> NextStep {
-    match outcome {
+fn next_step(call: &Call, verdict: &Verdict) -> NextStep {
+    match verdict.outcome() {
         Outcome::Success => NextStep::UseResult,
         Outcome::ToolError => NextStep::LetModelCorrect,
         Outcome::ProtocolError => NextStep::CheckCatalogue,
@@ -153,7 +158,10 @@ fn next_step(call: &Call, outcome: Outcome) -> NextStep {
         Outcome::ContractViolation | Outcome::Unclassified => NextStep::ReportViolation,
         Outcome::UnknownOutcome if call.contract().may_repeat() => NextStep::RetryUnchanged,
         Outcome::UnknownOutcome => NextStep::VerifyState,
-        Outcome::NotExecuted => NextStep::Stop,
+        Outcome::NotExecuted => match verdict.reason() {
+            Reason::Unauthorised | Reason::Forbidden | Reason::SessionLost => NextStep::Reauthorise,
+            _ => NextStep::Stop,
+        },
         Outcome::Pending => NextStep::KeepWaiting,
     }
 }
@@ -163,7 +171,14 @@ fn next_step(call: &Call, outcome: Outcome) -> NextStep {
 fn levels(outcome: Outcome, execution: Execution) -> Levels {
     let delivered = match (outcome, execution) {
         (Outcome::NotExecuted, Execution::Never) => Known::No,
-        (Outcome::UnknownOutcome | Outcome::Pending | Outcome::Unclassified, _) => Known::Unknown,
+        // Who turned a request away may stand before the server.
+        (
+            Outcome::UnknownOutcome
+            | Outcome::Pending
+            | Outcome::NotExecuted
+            | Outcome::Unclassified,
+            _,
+        ) => Known::Unknown,
         _ => Known::Yes,
     };
     let completed = match (outcome, execution) {

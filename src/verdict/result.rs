@@ -92,19 +92,30 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Notes the members of a tool result where the result is another.
-    pub(super) fn note_tool_result_members(&self, notes: &mut Anomalies) {
+    /// Notes the members of other types of result where the result is not of theirs.
+    pub(super) fn note_out_of_place(&self, others: &[Other], notes: &mut Anomalies) {
         let members = [
-            (self.content, "result.content"),
-            (self.is_error, "result.isError"),
-            (self.structured, "result.structuredContent"),
+            (Other::ToolResult, self.content, "result.content"),
+            (Other::ToolResult, self.is_error, "result.isError"),
+            (Other::ToolResult, self.structured, "result.structuredContent"),
+            (Other::InputRequired, self.input_requests, "result.inputRequests"),
+            (Other::InputRequired, self.request_state, "result.requestState"),
+            (Other::Task, self.status.and(self.task_id), "result.taskId"),
         ];
-        for (member, place) in members {
-            if member.is_some() {
+        for (owner, member, place) in members {
+            if member.is_some() && others.contains(&owner) {
                 notes.note(AnomalyKind::MemberOutOfPlace, || place);
             }
         }
     }
+}
+
+/// A type of result, as the owner of members.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Other {
+    ToolResult,
+    InputRequired,
+    Task,
 }
 
 /// The members of a result that decide the outcome in a revision (AMB-31): the rest are
@@ -300,15 +311,18 @@ fn check_schema(call: &Call, structured: Option<Value<'_>>) -> Result<Reason, Br
 
     let schema = call.schema().filter(|_| call.revision() >= Revision::V2025_06_18);
     let Some(schema) = schema else { return Ok(Reason::PlainResult) };
-    match (schema.check(structured.map_or("null", Value::raw), call.revision()), structured) {
+    match (schema.check(structured.map(Value::raw), call.revision()), structured) {
         (SchemaCheck::Unusable(detail), _) => {
             Err(Breach::at(Reason::OutputSchemaUnusable, PLACE).with_detail(detail))
         }
-        (_, None) => Err(Breach::at(Reason::StructuredMissing, PLACE)),
-        (SchemaCheck::Invalid(detail), Some(_)) => {
+        // That there is nothing to check takes no validator to see.
+        (SchemaCheck::Missing | SchemaCheck::Unchecked, None) | (SchemaCheck::Missing, _) => {
+            Err(Breach::at(Reason::StructuredMissing, PLACE))
+        }
+        (SchemaCheck::Invalid(detail), _) => {
             Err(Breach::at(Reason::StructuredInvalid, PLACE).with_detail(detail))
         }
-        (SchemaCheck::Valid, Some(_)) => Ok(Reason::SchemaValidated),
+        (SchemaCheck::Valid, _) => Ok(Reason::SchemaValidated),
         (SchemaCheck::Unchecked, Some(_)) => Ok(Reason::SchemaNotChecked),
     }
 }

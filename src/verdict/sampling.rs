@@ -12,7 +12,7 @@ use crate::json::Value;
 pub(super) fn check(call: &Call, params: Value<'_>, notes: &mut Anomalies) -> Result<(), Breach> {
     unrepeated(params, &["messages", "maxTokens", "tools", "toolChoice"])?;
     required(params, "messages", Value::is_array)?;
-    required(params, "maxTokens", is_integer)?;
+    required(params, "maxTokens", Value::is_integer)?;
     optional(params, "systemPrompt", Value::is_string)?;
     optional(params, "temperature", |value| value.as_decimal().is_some())?;
     optional(params, "stopSequences", is_list_of_strings)?;
@@ -77,10 +77,6 @@ fn check_block(
         };
         Breach { reason, ..breach }.under(path)
     })
-}
-
-fn is_integer(value: Value<'_>) -> bool {
-    value.as_decimal().is_some_and(|number| number.is_integral())
 }
 
 fn is_context(value: Value<'_>) -> bool {

@@ -4,7 +4,7 @@ use super::advisory;
 use super::anomaly::{Anomalies, AnomalyKind, joined};
 use super::decision::{Breach, Decision, Kept, unrepeated};
 use super::reason::Reason;
-use super::result::Members;
+use super::result::{Members, Other};
 use crate::call::{Call, Revision};
 use crate::json::Value;
 
@@ -67,7 +67,7 @@ impl Form {
         }
         let known = |status: &Value<'_>| STATES.iter().any(|state| status.is_str(state));
         handle.get("status").filter(known).ok_or_else(|| invalid("status"))?;
-        let bounded = |ttl: &Value<'_>| ttl.is_null() || is_integer(*ttl);
+        let bounded = |ttl: &Value<'_>| ttl.is_null() || ttl.is_integer();
         let name = self.time_to_live;
         handle.get(name).filter(bounded).map(drop).ok_or_else(|| invalid(name))
     }
@@ -77,21 +77,26 @@ impl Form {
         if !handle.get("status").is_some_and(|status| status.is_str("working")) {
             notes.note(AnomalyKind::TaskNotInitial, || path("status"));
         }
-        for name in ["result", "error"] {
-            if handle.get(name).is_some() || members.whole.get(name).is_some() {
-                notes.note(AnomalyKind::TaskResultInlined, || path(name));
+        let beside = self.nested.then_some((members.whole, "result"));
+        for (object, path) in [(handle, self.path)].into_iter().chain(beside) {
+            for name in ["result", "error"] {
+                if object.get(name).is_some() {
+                    notes.note(AnomalyKind::TaskResultInlined, || joined(path, name));
+                }
             }
         }
-        members.note_tool_result_members(notes);
+        // Before 2026-07-28 the members of an input request are unknown ones, and mean nothing.
+        let others: &[_] = if self.nested {
+            &[Other::ToolResult]
+        } else {
+            &[Other::ToolResult, Other::InputRequired]
+        };
+        members.note_out_of_place(others, notes);
         let interval = handle.get(self.poll_interval);
-        advisory::expect(interval, is_integer, path(self.poll_interval), notes);
+        advisory::expect(interval, Value::is_integer, path(self.poll_interval), notes);
         let words = handle.get("statusMessage");
         advisory::expect(words, Value::is_string, path("statusMessage"), notes);
     }
-}
-
-fn is_integer(value: Value<'_>) -> bool {
-    value.as_decimal().is_some_and(|number| number.is_integral())
 }
 
 /// Words for the model to go on with while the task runs. They are no result (TC-TSK-07).

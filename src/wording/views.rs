@@ -56,9 +56,9 @@ pub(crate) fn protocol_error_for_model(code: &str, message: &str) -> String {
 }
 
 /// Where the deciding part stands in a text of this length.
-pub(crate) fn place_in_message(place: &str, length: usize) -> String {
+pub(crate) fn place_in_text(place: &str, length: usize) -> String {
     let place = if place.is_empty() { "the whole" } else { place };
-    format!("{place} of a message of {length} bytes")
+    format!("{place} of a text of {length} bytes")
 }
 
 /// A text that can't begin a line of its own in a log, with all else as it is.

@@ -8,7 +8,7 @@ fn parsed(reply: &Reply) -> Option<Value> {
 }
 
 /// Takes the text and never reads the flag.
-pub fn careless(_: &Call, reply: &Reply) -> Observation {
+pub(crate) fn careless(_: &Call, reply: &Reply) -> Observation {
     let Some(message) = parsed(reply) else { return Observation::new(Outcome::ContractViolation) };
     if let Some(error) = message.get("error") {
         let code = error["code"].as_i64().unwrap_or_default();
@@ -19,7 +19,7 @@ pub fn careless(_: &Call, reply: &Reply) -> Observation {
 }
 
 /// Folds every failure into "something went wrong".
-pub fn flattening(_: &Call, reply: &Reply) -> Observation {
+pub(crate) fn flattening(_: &Call, reply: &Reply) -> Observation {
     let sound = parsed(reply).is_some_and(|message| {
         message["result"]["content"].is_array() && message["result"]["isError"] != true
     });

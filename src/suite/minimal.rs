@@ -1,0 +1,70 @@
+//! The smallest generated case that still breaks an invariant.
+//!
+//! A recipe is flat, and the simplest choice of every part is 0: taking parts back one by one
+//! ends at a message that differs from a plain one in nothing that does not matter.
+
+use super::entry::Factory;
+use super::finding::{Finding, Judgement};
+use super::run::{Start, seen};
+use super::runner;
+use super::source::Chunk;
+use crate::invariant::{Exposed, Invariant};
+use crate::recipe::{Recipe, Twin};
+
+/// How often the adapter is asked at most while one finding shrinks.
+const TRIES: usize = 200;
+
+/// A smaller finding in place of the first of a judgement, where that one is generated.
+pub(super) fn finding(
+    make: &Factory,
+    start: &Start,
+    exposed: &Exposed,
+    judgement: &Judgement,
+) -> Option<Finding> {
+    let first = judgement.findings.first()?;
+    let origin = first.case().origin()?;
+    let (base, change) = match origin.twin {
+        Some((base, change)) => (base, Some(Twin::named(change)?)),
+        None => (origin.recipe, None),
+    };
+    let mut search =
+        Search { make, start, exposed, invariant: judgement.invariant, change, tries: 0 };
+    // A finding that does not come again, such as one that depends on what came before, stays.
+    let mut best = (base, search.broken_by(&base)?);
+    while let Some(smaller) = search.smaller(&best.0) {
+        best = smaller;
+    }
+    Some(best.1)
+}
+
+struct Search<'a> {
+    make: &'a Factory,
+    start: &'a Start,
+    exposed: &'a Exposed,
+    invariant: &'static Invariant,
+    change: Option<&'static Twin>,
+    tries: usize,
+}
+
+impl Search<'_> {
+    /// The first simpler recipe that still breaks the invariant.
+    fn smaller(&mut self, recipe: &Recipe) -> Option<(Recipe, Finding)> {
+        recipe.simpler().find_map(|simpler| Some((simpler, self.broken_by(&simpler)?)))
+    }
+
+    fn broken_by(&mut self, recipe: &Recipe) -> Option<Finding> {
+        if self.tries == TRIES {
+            return None;
+        }
+        self.tries += 1;
+        let chunk = Chunk::of_one(recipe, self.change)?;
+        let index = chunk.cases.len() - 1;
+        let read = chunk.cases.iter().all(|case| self.start.surfaces.contains(case.surface()));
+        if !read {
+            return None;
+        }
+        let answered = runner::answered(self.make, chunk, &self.start.options, &mut 0);
+        let seen = seen(&answered, index, self.exposed, self.start);
+        Finding::of(self.invariant, &seen)
+    }
+}
