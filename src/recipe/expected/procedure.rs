@@ -525,11 +525,10 @@ fn block(walk: &mut Walk<'_>) {
         _ => false,
     };
     match (shape.block, shape.block_fault) {
+        // What a reader may pass over in a block that it knows, it may pass over in a newer one.
         (_, fault) if newer => {
-            // What may be passed over in a block that is known may be in a newer one.
-            let sound = matches!(fault, BlockFault::None | BlockFault::UriWords);
-            let sound = sound || fault.spoils_base64();
-            walk.stop_unless(sound, "block-unknown");
+            let passable = matches!(fault, BlockFault::None | BlockFault::UriWords);
+            walk.stop_unless(passable || fault.spoils_base64(), "block-unknown");
         }
         (Block::Unknown | Block::ToolUse | Block::ToolResult | Block::Capitalised, _) => {
             walk.stop("block-unknown");
