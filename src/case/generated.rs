@@ -2,7 +2,7 @@
 
 use super::{Case, Expectation, Parts};
 use crate::outcome::Outcome;
-use crate::recipe::{Outcomes, Position, Recipe, Twin};
+use crate::recipe::{Fault, Outcomes, Position, Recipe, Twin};
 use crate::reply::Reply;
 use crate::requirement::Requirement;
 use crate::verdict::Reason;
@@ -71,7 +71,7 @@ impl Case {
         Self {
             name: recipe.name(),
             family: String::new(),
-            about: wording::about_generated(recipe.faults().map(|fault| fault.says())),
+            about: wording::about_generated(recipe.faults().map(Fault::says)),
             call,
             reply: Reply::from_message(bytes),
             surface: expected.surface(),
