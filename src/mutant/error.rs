@@ -214,6 +214,15 @@ pub(super) const MUTANTS: &[Mutant] = &[
         }
     ),
     mutant!(
+        "broken-answer-is-used",
+        "D4",
+        "knows that an answer breaks the protocol, and goes on with whatever it finds in it",
+        SWALLOWED,
+        |call, reply| retold_of(Outcome::ContractViolation, call, reply, |said| {
+            said.next_step = Some(NextStep::UseResult);
+        })
+    ),
+    mutant!(
         "success-reaches-the-goal",
         "D4",
         "counts every result without the flag as the user's goal reached",
