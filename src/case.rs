@@ -4,6 +4,7 @@ mod corpus;
 mod fixture;
 mod format;
 mod generated;
+mod parts;
 mod written;
 
 use std::fmt;
@@ -11,8 +12,8 @@ use std::fmt;
 use crate::call::{Call, Revision};
 use crate::dispatch;
 use crate::json;
-use crate::outcome::{Execution, NextStep, Outcome};
-use crate::recipe::{Place, Recipe};
+use crate::outcome::{NextStep, Outcome};
+use crate::recipe::Recipe;
 use crate::reply::{Reply, Surface};
 use crate::requirement::Requirement;
 use crate::verdict::{Reason, judge};
@@ -20,6 +21,7 @@ use crate::wording;
 
 pub use fixture::{Fixture, FixtureError};
 pub(crate) use generated::Origin;
+use parts::Parts;
 
 /// One reply to one call, under one revision, and what is right to make of it.
 #[derive(Clone)]
@@ -38,6 +40,11 @@ pub struct Case {
 impl Case {
     pub(crate) fn new(name: String, call: Call, reply: Reply, expectation: Expectation) -> Self {
         let surface = surface_of(&call, &reply);
+        let mut expectation = expectation;
+        if let Some(bytes) = reply.message() {
+            let outcome = expectation.outcome;
+            expectation.parts = Parts::of_message(bytes, outcome, call.revision());
+        }
         let (family, about) = (String::new(), String::new());
         Self { name, family, about, call, reply, surface, expectation, file: None, origin: None }
     }
@@ -172,25 +179,6 @@ pub struct Expectation {
     pub(crate) next_never: Vec<NextStep>,
     pub(crate) requirements: Vec<&'static Requirement>,
     pub(crate) parts: Parts,
-}
-
-/// The parts of a reply that are known because of how it was made; a fixture knows none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Parts {
-    /// The message of a JSON-RPC error.
-    pub(crate) message: Option<String>,
-    /// How many blocks there are.
-    pub(crate) blocks: Option<usize>,
-    /// What the text blocks hold, in their order.
-    pub(crate) texts: Vec<String>,
-    /// The structured value as it was sent.
-    pub(crate) structured: Option<String>,
-    pub(crate) request_state: Option<String>,
-    /// It is known that there is no request state.
-    pub(crate) is_stateless: bool,
-    pub(crate) execution: Option<Execution>,
-    /// What must not reach the model, and where it was planted.
-    pub(crate) secrets: Vec<(Place, String)>,
 }
 
 /// How an outcome stands to an [`Expectation`].

@@ -294,6 +294,9 @@ pub(crate) enum Numbers {
     Ignored,
     /// By their exact value.
     Valued,
+    /// By their exact value where 64 bits commonly hold it on the right: whole numbers of that
+    /// size, and fractions of as many digits as a double tells apart.
+    Held,
     /// By their spelling.
     Spelled,
 }
@@ -323,6 +326,10 @@ fn equal_but_for(left: Value<'_>, right: Value<'_>, numbers: Numbers) -> bool {
                 Kind::Number => match numbers {
                     Numbers::Ignored => true,
                     Numbers::Valued => Decimal::new(left.raw()) == Decimal::new(right.raw()),
+                    Numbers::Held => {
+                        let sent = Decimal::new(right.raw());
+                        !sent.is_commonly_held() || Decimal::new(left.raw()) == sent
+                    }
                     Numbers::Spelled => left.raw() == right.raw(),
                 },
                 Kind::String => reader::same_characters(left, right),

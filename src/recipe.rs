@@ -31,6 +31,7 @@ use crate::call::{Call, Revision};
 use crate::outcome::wire_names;
 
 pub use edit::Edit;
+pub(crate) use enumerate::every_text;
 pub use enumerate::{Exemplar, Pairs, Product, Singles, exemplars, pairs, product, single_edits};
 pub use expected::Expected;
 pub use facts::{Place, RecipeFacts, Secret};

@@ -74,6 +74,10 @@ pub(crate) fn right_structured(sent: &str) -> String {
     format!("the structured value {}", excerpt(sent))
 }
 
+pub(crate) fn right_without_structured() -> String {
+    "no structured value, since none was sent".to_owned()
+}
+
 pub(crate) fn right_state(sent: Option<&str>) -> String {
     match sent {
         Some(state) => format!("the request state {}", excerpt(state)),

@@ -1,6 +1,7 @@
 //! Cases that are made from recipes.
 
-use super::{Case, Expectation, Parts};
+use super::parts::Parts;
+use super::{Case, Expectation};
 use crate::outcome::Outcome;
 use crate::recipe::{Fault, Outcomes, Position, Recipe, Twin};
 use crate::reply::Reply;
@@ -54,6 +55,9 @@ impl Case {
                 blocks: facts.blocks(),
                 texts: facts.texts().iter().map(|&text| text.to_owned()).collect(),
                 structured: facts.structured().map(str::to_owned),
+                is_unstructured: recipe.level(Position::Structured) == 0
+                    && recipe.level(Position::Foreign) == 0
+                    && recipe.level(Position::Twice) == 0,
                 request_state: facts.request_state().map(str::to_owned),
                 // A state may also stand among the members that belong to another kind of result.
                 is_stateless: recipe.level(Position::State) == 0

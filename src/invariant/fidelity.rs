@@ -4,7 +4,7 @@
 //! that it speaks of.
 
 use super::{Cost, Fact, Family, Invariant, Reading, Ruling, Seen, quoted};
-use crate::adapter::Facts;
+use crate::adapter::{Facts, Observation};
 use crate::json::{self, Numbers};
 use crate::outcome::{BlockFate, Outcome};
 use crate::reply::Surfaces;
@@ -51,6 +51,13 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         text_reaches_the_model,
     ),
     faithful(
+        "texts-keep-their-order",
+        "The texts of a result reach the model in the order in which the tool sent them.",
+        "\"Delete\" and \"nothing\" are two answers, and which one it is hangs on the order.",
+        &["TC-CNT-01"],
+        texts_keep_their_order,
+    ),
+    faithful(
         "every-block-is-accounted-for",
         "Every content block is handed on, named as left out, or refused by a stated policy.",
         "A block that vanishes without a trace is missed by nobody until it mattered.",
@@ -63,6 +70,13 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "It is the part of the answer that programs read.",
         &["TC-STR-01", "TC-STR-02"],
         structured_survives,
+    ),
+    faithful(
+        "structured-value-is-not-made-up",
+        "No structured value is told where none was sent.",
+        "A value that a client reads out of the text was promised by nobody.",
+        &["TC-STR-12"],
+        structured_is_not_made_up,
     ),
     faithful(
         "numbers-keep-their-value",
@@ -163,6 +177,43 @@ fn texts_reach_the_model(seen: &Seen<'_>) -> Ruling {
     })
 }
 
+fn texts_keep_their_order(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let texts = &seen.expectation().parts.texts;
+    if texts.len() < 2 {
+        return Ruling::NotConcerned;
+    }
+    fact(seen, Fact::ModelView, |facts| {
+        let view = facts.model_view().unwrap_or_default();
+        if texts.iter().any(|text| !view.contains(text.as_str())) {
+            return Ruling::Elsewhere;
+        }
+        let mut rest = view;
+        let in_order = texts.iter().all(|text| match rest.find(text.as_str()) {
+            Some(at) => {
+                rest = &rest[at + text.len()..];
+                true
+            }
+            None => false,
+        });
+        let right = || wording::view_must_contain("model_view, in this order:", &quoted(texts));
+        Ruling::held_if(in_order, right)
+    })
+}
+
+fn structured_is_not_made_up(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    if !seen.expectation().parts.is_unstructured {
+        return Ruling::NotConcerned;
+    }
+    let expected = seen.expectation().outcome();
+    if !matches!(expected, Outcome::Success | Outcome::ToolError) {
+        return Ruling::NotConcerned;
+    }
+    fact(seen, Fact::Structured, |facts| {
+        let none = facts.structured().is_none_or(|value| value.trim() == "null");
+        Ruling::held_if(none, wording::right_without_structured)
+    })
+}
+
 /// How many text blocks the adapter names as not handed on.
 fn texts_left_out(seen: &Seen<'_>, facts: &Facts) -> usize {
     let parts = &seen.expectation().parts;
@@ -174,10 +225,16 @@ fn texts_left_out(seen: &Seen<'_>, facts: &Facts) -> usize {
 
 fn blocks_are_accounted_for(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let Some(blocks) = seen.expectation().parts.blocks else { return Ruling::NotConcerned };
-    fact(seen, Fact::Blocks, |facts| {
-        let accounted = facts.blocks().map_or(0, <[_]>::len);
-        Ruling::held_if(accounted == blocks, || wording::right_blocks(blocks))
-    })
+    // Also where a result is only tolerated: what makes it doubtful must not vanish from it.
+    let result = |observed: &&Observation| {
+        matches!(observed.outcome(), Outcome::Success | Outcome::ToolError)
+    };
+    let Some(observed) = seen.observation().filter(result) else { return Ruling::NotConcerned };
+    if !seen.exposed.shows(observed.outcome(), Fact::Blocks) {
+        return Ruling::NotExposed(Fact::Blocks);
+    }
+    let accounted = observed.facts().blocks().map_or(0, <[_]>::len);
+    Ruling::held_if(accounted == blocks, || wording::right_blocks(blocks))
 }
 
 fn structured_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {
@@ -186,7 +243,7 @@ fn structured_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {
 
 fn numbers_survive(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let strict = seen.reading == Reading::Strict;
-    structured(seen, if strict { Numbers::Spelled } else { Numbers::Valued })
+    structured(seen, if strict { Numbers::Spelled } else { Numbers::Held })
 }
 
 fn structured(seen: &Seen<'_>, numbers: Numbers) -> Ruling {

@@ -1,6 +1,7 @@
 //! Restraint: no unsafe repeat.
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen};
+use crate::call::Absence;
 use crate::outcome::{Execution, Known, NextStep, Outcome};
 use crate::reply::Surfaces;
 use crate::wording;
@@ -45,6 +46,17 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         unfinished_is_left_alone,
     ),
     restrained(
+        "finished-call-is-not-repeated",
+        Cost::Harm,
+        "A call that succeeded is not sent again.",
+        "It was done once, as asked. Done twice, it is two bookings.",
+        &["TC-RTY-06"],
+        |_, seen| match seen.expectation().outcome() {
+            Outcome::Success => none_of(seen, &[NextStep::RetryUnchanged, NextStep::Reauthorise]),
+            _ => Ruling::NotConcerned,
+        },
+    ),
+    restrained(
         "malformed-answer-is-not-used",
         Cost::Harm,
         "A malformed or missing answer never leads to using a result.",
@@ -69,6 +81,14 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "A handle is no result, a result is no reached goal.",
         &["TC-RES-07", "TC-TSK-27"],
         levels_are_not_overstated,
+    ),
+    restrained(
+        "levels-are-not-denied",
+        Cost::Loss,
+        "What the reply shows to be delivered or completed is never told as not.",
+        "A no is a claim, too: a call that ran and is told as never delivered is sent again.",
+        &["TC-RES-07", "TC-RTY-05"],
+        levels_are_not_denied,
     ),
     restrained(
         "next-step-is-safe",
@@ -163,10 +183,29 @@ fn levels_are_not_overstated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let outcome = seen.expectation().outcome();
     let finished = matches!(outcome, Outcome::Success | Outcome::ToolError);
     let answered = outcome.is_result() || outcome == Outcome::ContractViolation;
-    let overstated = (levels.achieved() == Known::Yes && outcome != Outcome::Success)
+    // A goal is never known to be reached by the protocol alone.
+    let contract = seen.case.call().contract();
+    let may_be_achieved = outcome == Outcome::Success && contract.absence() != Absence::Unstated;
+    let overstated = (levels.achieved() == Known::Yes && !may_be_achieved)
         || (levels.completed() == Known::Yes && !(finished || answered_in_full(seen)))
         || (levels.delivered() == Known::Yes && !(answered || outcome == Outcome::Pending));
     Ruling::held_if(!overstated, || wording::right_levels(outcome.wire_name()))
+}
+
+fn levels_are_not_denied(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let Some(observed) = seen.rightly() else { return Ruling::NotConcerned };
+    let Some(levels) = observed.facts().levels() else {
+        return if seen.exposes(Fact::Levels) {
+            Ruling::NotConcerned
+        } else {
+            Ruling::NotExposed(Fact::Levels)
+        };
+    };
+    let outcome = seen.expectation().outcome();
+    let finished = matches!(outcome, Outcome::Success | Outcome::ToolError);
+    let denied = (levels.delivered() == Known::No && outcome.is_result())
+        || (levels.completed() == Known::No && finished);
+    Ruling::held_if(!denied, || wording::right_levels(outcome.wire_name()))
 }
 
 /// Whether the reply reports the end of the call, though it breaks the contract.

@@ -56,6 +56,13 @@ impl<'a> Decimal<'a> {
         self.exponent >= 0
     }
 
+    /// Whether readers with 64 bits for a number hold it: as a whole number of that size, or as
+    /// the double that is nearest and is written the same again.
+    pub(crate) fn is_commonly_held(&self) -> bool {
+        let integer = self.is_integral() && self.to_i64().is_some();
+        integer || (self.digits.len() <= 15 && self.fits_a_double())
+    }
+
     /// The value, where it is a whole number of at most 64 bits.
     pub(crate) fn to_i64(&self) -> Option<i64> {
         let zeros = u32::try_from(self.exponent).ok().filter(|&zeros| zeros < 20)?;

@@ -7,6 +7,7 @@
 mod exemplar;
 mod pairs;
 mod product;
+mod texts;
 
 use super::{Position, Recipe};
 use crate::call::Revision;
@@ -14,6 +15,7 @@ use crate::call::Revision;
 pub use exemplar::{Exemplar, exemplars};
 pub use pairs::{Pairs, pairs};
 pub use product::{Product, product};
+pub(crate) use texts::every_text;
 
 /// Every recipe that differs from an exemplar in one position, none of them twice and none of
 /// them an exemplar itself. Exemplar by exemplar, in the order of the decision procedure.

@@ -41,7 +41,7 @@ surroundings! {
     /// The pool that texts come from.
     pool: 6;
     /// The text of that pool; texts after the first follow it.
-    text: 512;
+    text: 1024;
     /// The kinds of the blocks around the one that matters.
     company: 6;
     /// A member that nobody knows in the envelope, by its name.
@@ -77,6 +77,12 @@ surroundings! {
 }
 
 impl Surroundings {
+    /// How many values the choice of this name has.
+    pub(crate) fn values_of(name: &str) -> u16 {
+        let named = Self::CHOICES.iter().find(|(other, _)| *other == name);
+        named.map_or(0, |&(_, count)| count)
+    }
+
     /// The choice of this name, 0 if there is none.
     pub(crate) fn get(&self, name: &str) -> u16 {
         let named = Self::CHOICES.iter().zip(self.values()).find(|((other, _), _)| *other == name);

@@ -193,7 +193,7 @@ fn with_pool(recipe: &Recipe, pool: u16) -> Option<Recipe> {
     }
     changed(recipe, |twin| {
         twin.around.pool = pool;
-        twin.around.text = twin.around.text.wrapping_mul(7).wrapping_add(3) % 512;
+        twin.around.text = twin.around.text.wrapping_mul(7).wrapping_add(3) % 1024;
     })
 }
 

@@ -9,13 +9,14 @@ use super::environment::Only;
 use crate::call::Revision;
 use crate::case::{Case, Fixture, Origin};
 use crate::recipe::{
-    Exemplar, Pairs, Product, Random, Recipe, Twin, exemplars, pairs, product, single_edits,
+    Exemplar, Pairs, Product, Random, Recipe, Twin, every_text, exemplars, pairs, product,
+    single_edits,
 };
 use crate::reply::Surfaces;
 
 /// How many replies a run shows by default. The benches and the trial in the documentation have
 /// set it.
-pub(super) const DEFAULT_CASES: usize = 10_000;
+pub(super) const DEFAULT_CASES: usize = 14_000;
 
 /// So many twins each change makes of shapes at least, where exemplars do not offer it.
 const ENOUGH_TWINS: usize = 24;
@@ -168,8 +169,10 @@ impl Source {
         let varied = exemplars()
             .into_iter()
             .flat_map(|exemplar| VARIATIONS.map(|seed| (exemplar.recipe().vary(seed), false)));
+        let texts = every_text().map(|recipe| (recipe, false));
         let shapes: Vec<_> = plain
             .chain(varied)
+            .chain(texts)
             .chain(single_edits().map(|recipe| (recipe, false)))
             .filter(|(recipe, _)| wanted(recipe))
             .collect();

@@ -1,0 +1,76 @@
+//! The parts of a reply that have to survive, or must not leak.
+
+use crate::call::Revision;
+use crate::json::{Document, Value};
+use crate::outcome::{Execution, Outcome};
+use crate::recipe::Place;
+
+/// What a reply holds: for a generated one known from how it was made, for a fixture read off its
+/// bytes, as far as its expectation says that they are there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Parts {
+    /// The message of a JSON-RPC error.
+    pub(crate) message: Option<String>,
+    /// How many blocks there are.
+    pub(crate) blocks: Option<usize>,
+    /// What the text blocks hold, in their order.
+    pub(crate) texts: Vec<String>,
+    /// The structured value as it was sent.
+    pub(crate) structured: Option<String>,
+    /// It is known that there is no structured value.
+    pub(crate) is_unstructured: bool,
+    pub(crate) request_state: Option<String>,
+    /// It is known that there is no request state.
+    pub(crate) is_stateless: bool,
+    pub(crate) execution: Option<Execution>,
+    /// What must not reach the model, and where it was planted.
+    pub(crate) secrets: Vec<(Place, String)>,
+}
+
+impl Parts {
+    /// The parts of a message that is expected to have this outcome. Nothing is read where
+    /// members repeat or half a surrogate pair stands: what survives then is the reader's choice.
+    pub(super) fn of_message(bytes: &[u8], outcome: Outcome, revision: Revision) -> Self {
+        let mut parts = Self::default();
+        let Ok((document, text)) = Document::parse(bytes) else { return parts };
+        if document.repeats_members() || document.has_lone_surrogates() {
+            return parts;
+        }
+        let root = document.root(text);
+        let result = root.get("result");
+        match outcome {
+            Outcome::ProtocolError => {
+                let message = root.get("error").and_then(|error| error.get("message"));
+                parts.message = message.and_then(Value::as_str).map(Into::into);
+            }
+            Outcome::Success | Outcome::ToolError => {
+                if let Some(result) = result.filter(|result| result.is_object()) {
+                    parts.read_result(result, revision);
+                }
+            }
+            Outcome::InputRequired => {
+                let state = result.and_then(|result| result.get("requestState"));
+                parts.request_state = state.and_then(Value::as_str).map(Into::into);
+                parts.is_stateless = result.is_some() && state.is_none();
+            }
+            _ => {}
+        }
+        parts
+    }
+
+    fn read_result(&mut self, result: Value<'_>, revision: Revision) {
+        let Some(content) = result.get("content").filter(|content| content.is_array()) else {
+            return;
+        };
+        self.blocks = Some(content.items().count());
+        let texts =
+            content.items().filter(|block| block.get("type").is_some_and(|it| it.is_str("text")));
+        let texts = texts.filter_map(|block| block.get("text").and_then(Value::as_str));
+        self.texts = texts.map(Into::into).collect();
+        if revision >= Revision::V2025_06_18 {
+            let structured = result.get("structuredContent");
+            self.structured = structured.map(|value| value.raw().to_owned());
+            self.is_unstructured = structured.is_none();
+        }
+    }
+}
