@@ -72,7 +72,14 @@ pub struct Invariant {
 }
 
 impl Invariant {
-    /// Every invariant, the costliest first.
+    /// Every invariant, the costliest first. This is the catalogue, family by family, with what
+    /// breaking each costs, where it applies and what it rests on:
+    ///
+    #[doc = concat!(
+        "```text\n",
+        include_str!("../snapshots/it__catalogue__invariants.snap"),
+        "```"
+    )]
     pub fn all() -> &'static [&'static Self] {
         static ALL: std::sync::LazyLock<Vec<&'static Invariant>> = std::sync::LazyLock::new(|| {
             let families = [

@@ -43,7 +43,9 @@
 //! | the code under test | [`Adapter`], and what it said: [`Observation`] |
 //! | what is right | [`Case`], [`Expectation`], [`Fixture`] |
 //! | the rules | [`Invariant`], and the [`Requirement`]s of the specification behind them |
+//! | what replies are made from | [`recipe::Recipe`], [`recipe::Fault`], [`strategy`] |
 //! | the run | [`suite!`], [`fixtures!`], [`Suite`], [`Report`], [`Finding`] |
+//! | broken clients to try a harness on | [`Mutant`] |
 //! | clients with one fault each | [`Mutant`] |
 //! | a classifier by the letter | [`judge`], [`Verdict`], [`Reference`] |
 //!
@@ -53,11 +55,23 @@
 //! is never right and what is beyond dispute. [`Suite::strict`] asks for the expected outcome
 //! everywhere.
 //!
+//! # Cases
+//!
+//! A run shows the fixtures that ship with the crate, then generated replies: exemplars of every
+//! kind with their twins, every single edit of them, every text of the pools, and after that
+//! pairs of edits in random surroundings, up to [`Suite::cases`]. What is right to make of a
+//! generated reply follows from how it was made ([`recipe`]), not from a classifier. [`strategy`]
+//! offers the same to properties of your own.
+//!
 //! # Environment
 //!
 //! | variable | meaning |
 //! |---|---|
-//! | `MCP_VERDICT_ONLY` | run only these cases: names, or names with a revision as in `is-error-null@2025-11-25`, separated by commas |
+//! | `MCP_VERDICT_ONLY` | run only these cases: names of fixtures or faults, with a revision as in `is-error-null@2025-11-25` or without, or codes of generated cases, separated by commas |
+//! | `MCP_VERDICT_CASES` | how many replies a run shows |
+//! | `MCP_VERDICT_SEED` | what chooses the random surroundings: a number, or `random` for another one each time; the summary and each finding tell it |
+//! | `MCP_VERDICT_SECONDS` | after how many seconds a run shows no more than what is never cut |
+//! | `MCP_VERDICT_SAVE` | a folder into which the first finding of each broken invariant is written as a fixture file |
 //! | `INSTA_UPDATE` | insta's own; refused in CI where it would write over a snapshot |
 //!
 //! # Features

@@ -15,7 +15,7 @@ use super::runner::{Answered, Runner};
 use super::source::{Chunk, Phase, Source};
 use super::{Options, minimal};
 use crate::case::{Case, Fixture, FixtureError};
-use crate::invariant::{Answer, Exposed, Invariant, Reading, Seen, Twin};
+use crate::invariant::{Answer, Exposed, Family, Invariant, Reading, Seen, Twin};
 use crate::recipe::Fault;
 use crate::reply::Surfaces;
 use crate::wording;
@@ -143,6 +143,8 @@ impl Run {
             problems: Vec::new(),
             notes: Vec::new(),
         };
+        start.runner().twice =
+            invariants.iter().any(|invariant| invariant.family() == Family::Totality);
         judged.add(self.answered_fixtures(start), start);
         if start.only.is_everything() {
             judged.add_generated(start);

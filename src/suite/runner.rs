@@ -41,6 +41,8 @@ pub(super) struct Runner {
     limit: Duration,
     worker: Worker,
     hangs: usize,
+    /// Whether each case is asked a second time: only the rules of totality need that.
+    pub(super) twice: bool,
     asked: Option<Chunk>,
 }
 
@@ -50,7 +52,7 @@ impl Runner {
         let worker = Worker::start(&make);
         let (options, surfaces) = worker.made()?;
         let limit = options.answer_within;
-        Ok((Self { make, limit, worker, hangs: 0, asked: None }, options, surfaces))
+        Ok((Self { make, limit, worker, hangs: 0, twice: true, asked: None }, options, surfaces))
     }
 
     /// Whether the adapter hung so often that it is not asked any more.
@@ -67,7 +69,7 @@ impl Runner {
     /// Begins to ask; [`Runner::wait`] gives the answers. Meanwhile the caller can do other work.
     pub(super) fn ask(&mut self, chunk: Chunk) {
         if !self.has_given_up() {
-            self.worker.ask(&chunk.cases, 0..chunk.cases.len() * 2);
+            self.worker.ask(&chunk.cases, 0..self.asks(&chunk));
         }
         self.asked = Some(chunk);
     }
@@ -77,7 +79,7 @@ impl Runner {
         let chunk = self.asked.take().unwrap_or_default();
         let count = chunk.cases.len();
         let (mut answers, mut adapter_time) = (Vec::with_capacity(count * 2), Duration::ZERO);
-        let mut wanted = count * 2;
+        let mut wanted = self.asks(&chunk);
         while answers.len() < wanted {
             if self.has_given_up() {
                 answers.resize(count.max(answers.len()), Answer::NotAsked);
@@ -108,8 +110,14 @@ impl Runner {
         Answered { chunk, first: answers, again, adapter_time }
     }
 
+    /// How many answers there are to be to a chunk.
+    fn asks(&self, chunk: &Chunk) -> usize {
+        chunk.cases.len() * if self.twice { 2 } else { 1 }
+    }
+
     /// The answers to some cases, each asked once.
     pub(super) fn answers(&mut self, cases: &Arc<[Case]>) -> Vec<Answer> {
+        self.twice = false;
         let chunk = Chunk::of_cases(Arc::clone(cases));
         self.answered(chunk).first
     }
