@@ -11,7 +11,7 @@ mod totality;
 use std::fmt;
 
 use crate::adapter::{Facts, Observation};
-use crate::case::{Case, Expectation, Standing};
+use crate::case::{Case, Expectation};
 use crate::outcome::{Outcome, wire_names};
 use crate::reply::Surfaces;
 use crate::requirement::Requirement;
@@ -144,6 +144,9 @@ impl Invariant {
     }
 
     pub(crate) fn judge(&self, seen: &Seen<'_>) -> Ruling {
+        if self.strict_only && seen.reading == Reading::Tolerant {
+            return Ruling::NotConcerned;
+        }
         (self.rule)(self, seen)
     }
 }
@@ -217,10 +220,6 @@ impl<'a> Seen<'a> {
     /// Whether the adapter exposes this fact where it gives this case's expected outcome.
     fn exposes(&self, fact: Fact) -> bool {
         self.exposed.shows(self.expectation().outcome(), fact)
-    }
-
-    fn standing(&self) -> Option<Standing> {
-        self.observation().map(|observed| self.expectation().standing(observed.outcome()))
     }
 }
 

@@ -287,6 +287,11 @@ pub(crate) fn same_number(left: &str, right: &str) -> bool {
     is_number(left) && is_number(right) && Decimal::new(left.trim()) == Decimal::new(right.trim())
 }
 
+/// The value of a JSON number that is whole and has at most 64 bits, however it is spelled.
+pub(crate) fn whole_number(text: &str) -> Option<i64> {
+    same_number(text, text).then(|| Decimal::new(text).to_i64()).flatten()
+}
+
 /// How numbers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Numbers {

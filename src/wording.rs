@@ -39,15 +39,6 @@ fn distance(left: &str, right: &str) -> usize {
     row[right.len()]
 }
 
-/// The outcome that is right, and those that are tolerated.
-pub(crate) fn right_outcomes(expected: &str, tolerated: &[&str]) -> String {
-    if tolerated.is_empty() {
-        expected.to_owned()
-    } else {
-        format!("{expected} (tolerated: {})", tolerated.join(", "))
-    }
-}
-
 pub(crate) fn right_code(code: &str) -> String {
     format!("protocol_error with the code {code}")
 }
@@ -72,6 +63,10 @@ pub(crate) fn right_blocks(count: usize) -> String {
 
 pub(crate) fn right_structured(sent: &str) -> String {
     format!("the structured value {}", excerpt(sent))
+}
+
+pub(crate) fn without_made_up_parts(outcome: &str) -> String {
+    format!("{outcome} without a code or a request state, since none came")
 }
 
 pub(crate) fn right_without_structured() -> String {
@@ -134,8 +129,14 @@ pub(crate) fn no_observation((how, words): (&str, String)) -> String {
     }
 }
 
-pub(crate) fn call(tool: &str, id: &str) -> String {
-    format!("tools/call {tool}, id {id}")
+/// The call, with what of it decides how the reply is read.
+pub(crate) fn call(tool: &str, id: &str, deciding: &[String]) -> String {
+    let mut text = format!("tools/call {tool}, id {id}");
+    for part in deciding {
+        text.push_str(", ");
+        text.push_str(part);
+    }
+    text
 }
 
 pub(crate) fn transcript(head: &str, chunks: Vec<String>, end: &str) -> String {
@@ -250,7 +251,9 @@ pub(crate) fn neglected(class: &str, count: usize, total: usize) -> String {
 }
 
 pub(crate) fn fixtures_failed(findings: &[String]) -> String {
-    format!("{} findings\n\n{}", findings.len(), findings.join("\n\n"))
+    let count = findings.len();
+    let noun = if count == 1 { "finding" } else { "findings" };
+    format!("{count} {noun}\n\n{}", findings.join("\n\n"))
 }
 
 pub(crate) fn no_fixture_read(files: usize, surfaces: &str) -> String {
@@ -311,11 +314,11 @@ pub(crate) fn judged_elsewhere() -> String {
 }
 
 pub(crate) fn no_case_concerns() -> String {
-    "no case that the adapter answered concerns it".to_owned()
+    "no case concerns it, or none was told as what it is".to_owned()
 }
 
 pub(crate) fn not_exposed(facts: &[&str]) -> String {
-    format!("the adapter does not expose {}", facts.join(", "))
+    format!("on the replies that concern it the adapter does not expose {}", facts.join(", "))
 }
 
 pub(crate) fn deviation(what: &str, reason: &str, used: usize) -> String {
@@ -334,12 +337,12 @@ pub(crate) fn no_longer_deviates(what: &str) -> String {
     format!("`{what}` no longer deviates: take it off the list")
 }
 
-pub(crate) fn deviation_without_reason(what: &str) -> String {
-    format!("the deviation `{what}` has no reason: say why it is accepted")
+pub(crate) fn deviation_not_judged(what: &str) -> String {
+    format!("`{what}` is a rule for surfaces that the adapter does not read: take it off the list")
 }
 
-pub(crate) fn deviations_wrong(problems: &[String]) -> String {
-    format!("the list of deviations is out of date\n  {}", problems.join("\n  "))
+pub(crate) fn deviation_without_reason(what: &str) -> String {
+    format!("the deviation `{what}` has no reason: say why it is accepted")
 }
 
 pub(crate) fn table_head(family: &str, surfaces: &str) -> String {
@@ -361,6 +364,7 @@ pub(crate) fn table_mark(expected: &str, tolerated: bool) -> String {
 pub(crate) fn invariants_table(
     strict: bool,
     surfaces: &str,
+    unread: &str,
     judged: &[String],
     idle: &[String],
 ) -> String {
@@ -368,7 +372,7 @@ pub(crate) fn invariants_table(
     let idle = if idle.is_empty() { "  none".to_owned() } else { idle.join("\n") };
     format!(
         "invariants in the {reading} reading, for an adapter of: {surfaces}\n\njudged\n{}\n\n\
-         not judged\n{idle}\n",
+         not judged\n{idle}\n\nfixtures not run, for want of their surface\n  {unread}\n",
         judged.join("\n"),
     )
 }

@@ -2,6 +2,7 @@
 
 use super::parts::Parts;
 use super::{Case, Expectation};
+use crate::call::Revision;
 use crate::outcome::Outcome;
 use crate::recipe::{Fault, Outcomes, Position, Recipe, Twin};
 use crate::reply::Reply;
@@ -45,11 +46,7 @@ impl Case {
             tolerated: listed(expected.tolerated()),
             never: listed(expected.never()),
             code: facts.code().map(str::to_owned),
-            requirements: expected
-                .requirements()
-                .iter()
-                .filter_map(|id| Requirement::find(id))
-                .collect(),
+            requirements: cited(expected.requirements(), recipe.revision()),
             parts: Parts {
                 message: facts.message().map(str::to_owned),
                 blocks: facts.blocks(),
@@ -91,6 +88,12 @@ impl Case {
         let origin = Origin { recipe: changed, twin: Some((*base, twin.name())) };
         Some(Self { origin: Some(origin), ..Self::generated(&changed) })
     }
+}
+
+/// The requirements with these ids that the revision has.
+fn cited(ids: &[&str], revision: Revision) -> Vec<&'static Requirement> {
+    let found = ids.iter().filter_map(|id| Requirement::find(id));
+    found.filter(|requirement| requirement.revisions().contains(&revision)).collect()
 }
 
 fn listed(outcomes: Outcomes) -> Vec<Outcome> {

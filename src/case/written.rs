@@ -84,7 +84,7 @@ fn expect(expectation: &Expectation) -> Value {
     if let Some(reason) = expectation.reason() {
         expect["reason"] = json!(reason.wire_name());
     }
-    let code = expectation.code.as_ref().and_then(|code| code.parse::<i64>().ok());
+    let code = expectation.code.as_ref().and_then(|code| json::whole_number(code));
     if let Some(code) = code.filter(|_| expectation.outcome() == Outcome::ProtocolError) {
         expect["code"] = json!(code);
     }

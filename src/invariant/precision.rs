@@ -1,11 +1,11 @@
 //! Precision: say what is evident.
 
-use super::soundness::wire_names;
+use super::soundness::overclaims;
 use super::{Cost, Family, Invariant, Reading, Ruling, Seen};
+use crate::adapter::Observation;
 use crate::case::Standing;
 use crate::outcome::Outcome;
 use crate::reply::Surfaces;
-use crate::wording;
 
 const fn precise(
     id: &'static str,
@@ -129,17 +129,13 @@ fn says_what_is_evident(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
         return Ruling::NotConcerned;
     }
     let strict = seen.reading == Reading::Strict;
-    match seen.standing() {
-        None => Ruling::NotConcerned,
-        Some(Standing::NeverRight) => Ruling::Elsewhere,
-        Some(Standing::Expected) => Ruling::Held,
-        Some(Standing::Tolerated) if !strict => Ruling::Held,
-        Some(Standing::Tolerated | Standing::Wrong) => {
-            let tolerated = if strict { &[] } else { expectation.tolerated() };
-            Ruling::Broken(wording::right_outcomes(
-                expectation.outcome().wire_name(),
-                &wire_names(tolerated),
-            ))
-        }
+    let Some(observed) = seen.observation().map(Observation::outcome) else {
+        return Ruling::NotConcerned;
+    };
+    match expectation.standing(observed) {
+        Standing::NeverRight if overclaims(expectation, observed) => Ruling::Elsewhere,
+        Standing::Expected => Ruling::Held,
+        Standing::Tolerated if !strict => Ruling::Held,
+        _ => Ruling::Broken(expectation.outcome().to_string()),
     }
 }

@@ -1,7 +1,9 @@
 //! Restraint: no unsafe repeat.
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen};
+use crate::adapter::Observation;
 use crate::call::Absence;
+use crate::case::Standing;
 use crate::outcome::{Execution, Known, NextStep, Outcome};
 use crate::reply::Surfaces;
 use crate::wording;
@@ -157,9 +159,17 @@ fn none_of(seen: &Seen<'_>, forbidden: &[NextStep]) -> Ruling {
 
 fn execution_is_not_understated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let Some(known) = seen.expectation().parts.execution else { return Ruling::NotConcerned };
-    let Some(observed) = seen.rightly() else { return Ruling::NotConcerned };
+    // Whatever drawer a reply is put into: only one that says "not executed" may say so here.
+    let accepted = |observed: &&Observation| {
+        let standing = seen.expectation().standing(observed.outcome());
+        let fits = matches!(standing, Standing::Expected | Standing::Tolerated);
+        fits && observed.outcome() != Outcome::NotExecuted
+    };
+    let Some(observed) = seen.observation().filter(accepted) else {
+        return Ruling::NotConcerned;
+    };
     let Some(told) = observed.facts().execution() else {
-        return if seen.exposes(Fact::Execution) {
+        return if seen.exposed.shows(observed.outcome(), Fact::Execution) {
             Ruling::NotConcerned
         } else {
             Ruling::NotExposed(Fact::Execution)
@@ -187,7 +197,7 @@ fn levels_are_not_overstated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let contract = seen.case.call().contract();
     let may_be_achieved = outcome == Outcome::Success && contract.absence() != Absence::Unstated;
     let overstated = (levels.achieved() == Known::Yes && !may_be_achieved)
-        || (levels.completed() == Known::Yes && !(finished || answered_in_full(seen)))
+        || (levels.completed() == Known::Yes && !finished && outcome != Outcome::ContractViolation)
         || (levels.delivered() == Known::Yes && !(answered || outcome == Outcome::Pending));
     Ruling::held_if(!overstated, || wording::right_levels(outcome.wire_name()))
 }
@@ -206,11 +216,6 @@ fn levels_are_not_denied(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let denied = (levels.delivered() == Known::No && outcome.is_result())
         || (levels.completed() == Known::No && finished);
     Ruling::held_if(!denied, || wording::right_levels(outcome.wire_name()))
-}
-
-/// Whether the reply reports the end of the call, though it breaks the contract.
-fn answered_in_full(seen: &Seen<'_>) -> bool {
-    seen.expectation().parts.execution.is_none_or(|it| it == Execution::Reported)
 }
 
 fn step_is_safe(_: &Invariant, seen: &Seen<'_>) -> Ruling {

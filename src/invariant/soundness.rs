@@ -5,7 +5,6 @@ use crate::case::{Expectation, Standing};
 use crate::outcome::{Execution, Outcome};
 use crate::reply::Surfaces;
 use crate::verdict::Reason;
-use crate::wording;
 
 const fn sound(
     id: &'static str,
@@ -108,8 +107,8 @@ pub(super) const INVARIANTS: &[Invariant] = &[
     ),
     sound(
         "repeated-members-are-no-evidence",
-        "An answer that says a deciding member twice, in two ways, is never a success by its \
-         first copy.",
+        "An answer that says a deciding member twice never counts for more than its last copy \
+         shows.",
         "Parsers keep the first copy, the last or none. Whoever can add a second copy decides \
          what your client reads.",
         &["TC-ENV-01", "TC-RES-02"],
@@ -299,15 +298,28 @@ fn never_more(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
     if expectation.never().is_empty() || guard(expectation) != invariant.id {
         return Ruling::NotConcerned;
     }
-    match seen.standing() {
+    match seen.observation() {
         None => Ruling::NotConcerned,
-        Some(standing) => Ruling::held_if(standing != Standing::NeverRight, || {
-            wording::right_outcomes(
-                expectation.outcome().wire_name(),
-                &wire_names(expectation.tolerated()),
-            )
+        Some(observed) => Ruling::held_if(!overclaims(expectation, observed.outcome()), || {
+            expectation.outcome().to_string()
         }),
     }
+}
+
+/// Whether an outcome that is never right also claims more than the reply shows. The others only
+/// claim something else, which is for precision to find.
+pub(super) fn overclaims(expectation: &Expectation, observed: Outcome) -> bool {
+    use Outcome as O;
+    let claims = match expectation.outcome() {
+        O::Success => matches!(observed, O::ProtocolError | O::InputRequired | O::TaskCreated),
+        O::ToolError => observed == O::Success,
+        O::InputRequired | O::TaskCreated => matches!(observed, O::Success | O::ToolError),
+        O::UnknownOutcome | O::NotExecuted => observed.is_result() || observed == O::NotExecuted,
+        O::ProtocolError | O::ContractViolation | O::Pending | O::Unclassified => {
+            observed.is_result()
+        }
+    };
+    claims && expectation.standing(observed) == Standing::NeverRight
 }
 
 fn ran_is_not_told_as_not_run(_: &Invariant, seen: &Seen<'_>) -> Ruling {
@@ -316,17 +328,8 @@ fn ran_is_not_told_as_not_run(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     match seen.observation() {
         Some(observed) if ran => {
             let outcome = observed.outcome();
-            Ruling::held_if(outcome != Outcome::NotExecuted, || {
-                wording::right_outcomes(
-                    expectation.outcome().wire_name(),
-                    &wire_names(expectation.tolerated()),
-                )
-            })
+            Ruling::held_if(outcome != Outcome::NotExecuted, || expectation.outcome().to_string())
         }
         _ => Ruling::NotConcerned,
     }
-}
-
-pub(super) fn wire_names(outcomes: &[Outcome]) -> Vec<&'static str> {
-    outcomes.iter().map(|outcome| outcome.wire_name()).collect()
 }

@@ -29,7 +29,7 @@ pub(crate) fn pretty(bytes: &[u8], marked: &str, limit: usize) -> String {
     match Document::parse(bytes) {
         Ok((document, text)) => {
             let marked = at_path(document.root(text), marked).map(Value::index);
-            let mut printer = Printer { out: String::new(), marked, limit };
+            let mut printer = Printer { out: String::new(), marked, points: false, limit };
             printer.print(document.root(text));
             printer.finish()
         }
@@ -87,6 +87,8 @@ fn at_path<'a>(root: Value<'a>, path: &str) -> Option<Value<'a>> {
 struct Printer {
     out: String,
     marked: Option<u32>,
+    /// The line that is being written is to be pointed at.
+    points: bool,
     limit: usize,
 }
 
@@ -126,9 +128,7 @@ impl Printer {
                     }
                     let pointed_at = self.marked == Some(value.index());
                     self.value(value, &mut open);
-                    if pointed_at {
-                        self.out.push_str("   <-- this decides");
-                    }
+                    self.points = pointed_at;
                 }
                 None => {
                     open.pop();
@@ -160,6 +160,9 @@ impl Printer {
     }
 
     fn line(&mut self, depth: usize) {
+        if std::mem::take(&mut self.points) {
+            self.out.push_str("   <-- this decides");
+        }
         self.out.push('\n');
         // Depth beyond what a screen shows says nothing more.
         self.out.extend(std::iter::repeat_n("  ", depth.min(40)));

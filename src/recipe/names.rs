@@ -45,6 +45,18 @@ pub(super) const RESULT: &[&str] = &[
     "exitCode",
     "failed",
     "data",
+    "state",
+    "outcome",
+    "statusCode",
+    "errors",
+    "errorMessage",
+    "exit_code",
+    "reason",
+    "code",
+    "partial",
+    "truncated",
+    "final",
+    "found",
 ];
 
 /// In a result that is not complete, and in a task handle.

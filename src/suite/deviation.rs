@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::finding::Finding;
 use crate::invariant::Invariant;
+use crate::reply::Surfaces;
 use crate::wording;
 
 /// The deviations of one suite, and which of them excused anything.
@@ -49,14 +50,21 @@ impl Deviations {
 
     /// What is wrong with the list itself, after every invariant was judged. `exists` tells
     /// whether there is a case of such a name.
-    pub(crate) fn problems(&self, exists: impl Fn(&dyn Fn(&str) -> bool) -> bool) -> Vec<String> {
+    pub(crate) fn problems(
+        &self,
+        surfaces: Surfaces,
+        exists: impl Fn(&dyn Fn(&str) -> bool) -> bool,
+    ) -> Vec<String> {
         let mut problems = Vec::new();
         for Deviation { what, reason, used } in &self.0 {
             let (id, case) = match what.split_once('/') {
                 Some((id, case)) => (id, Some(case)),
                 None => (what.as_str(), None),
             };
-            if Invariant::find(id).is_none() {
+            let invariant = Invariant::find(id);
+            if invariant.is_some_and(|it| !it.surfaces().meets(surfaces)) {
+                problems.push(wording::deviation_not_judged(what));
+            } else if invariant.is_none() {
                 let known: Vec<_> = Invariant::all().iter().map(|it| it.id()).collect();
                 problems.push(wording::unknown_invariant(what, &wording::did_you_mean(id, &known)));
             } else if let Some(case) = case.filter(|case| !exists(&|name| matches(case, name))) {

@@ -90,23 +90,21 @@ impl SharedRun {
         );
     }
 
-    /// Checks that each listed deviation exists and still deviates.
+    /// Sums the run up: what to mend first, what is broken, what was not judged, and what is wrong
+    /// with the run itself, such as a deviation that no longer deviates.
     ///
     /// # Panics
     ///
-    /// If one does not.
+    /// If the suite has not passed, with the summary as the message.
     #[track_caller]
-    pub fn deviations(&self) {
-        if !Only::from_environment().is_everything() {
-            return;
-        }
+    pub fn summary(&self) {
         let report = self.run().report();
-        assert!(report.problems().is_empty(), "{}", wording::deviations_wrong(report.problems()));
+        assert!(report.passed_for(&Only::from_environment()), "{report}");
     }
 
     /// The text that a snapshot locks: the table of a family, of the user's own families
-    /// (`own`), or of the invariants (`invariants`). None where there is nothing to lock: the
-    /// user has no fixtures of their own.
+    /// (`own`), or of the invariants (`invariants`). None where there is nothing to lock: no
+    /// fixture of the family is on a surface that the adapter reads.
     ///
     /// # Panics
     ///
@@ -128,7 +126,7 @@ impl SharedRun {
             family => snapshot::table_of(run, family),
         };
         match text {
-            Ok(text) => (what != "own" || !text.is_empty()).then_some(text),
+            Ok(text) => (!text.is_empty()).then_some(text),
             Err(problem) => panic!("{}", wording::not_started(&problem)),
         }
     }
@@ -153,11 +151,8 @@ pub fn print_review_hint(module: &str) {
 /// adapter reads; the message lists every failing file.
 #[track_caller]
 pub fn check_fixtures(home: &str, pattern: &str, make: fn() -> Erased) {
-    let fixtures = match own_fixtures(&[pattern.to_owned()], Path::new(home)) {
-        Ok(fixtures) => fixtures,
-        Err(problem) => panic!("{problem}"),
-    };
-    check_all(&fixtures, Arc::new(make));
+    let (fixtures, problems) = own_fixtures(&[pattern.to_owned()], Path::new(home));
+    check_all(&fixtures, problems, Arc::new(make));
 }
 
 /// Checks one fixture file: for a test a file, under `rstest`'s `#[files]`.
@@ -175,11 +170,11 @@ pub fn check_fixture(path: impl AsRef<Path>, adapter: impl IntoSuite<Adapter: Se
     let adapter = Arc::new(adapter);
     let make =
         move || Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() });
-    check_all(&[fixture], Arc::new(make));
+    check_all(&[fixture], Vec::new(), Arc::new(make));
 }
 
 #[track_caller]
-fn check_all(fixtures: &[Fixture], make: Factory) {
+fn check_all(fixtures: &[Fixture], problems: Vec<String>, make: Factory) {
     let (mut runner, options, surfaces) = match Runner::new(make) {
         Ok(made) => made,
         Err(problem) => panic!("{}", wording::not_started(&problem)),
@@ -198,11 +193,15 @@ fn check_all(fixtures: &[Fixture], make: Factory) {
     );
     let answers = runner.answers(&cases);
     let reading: Reading = options.reading;
-    let findings: Vec<_> = cases
+    let mut findings = problems;
+    if cases.is_empty() && findings.is_empty() {
+        findings.push(wording::no_fixture_read(fixtures.len(), &surfaces.to_string()));
+    }
+    let found = cases
         .iter()
         .zip(&answers)
         .flat_map(|(case, answer)| judged_alone(case, answer, None, reading))
-        .map(|finding| finding.to_string())
-        .collect();
+        .map(|finding| finding.to_string());
+    findings.extend(found);
     assert!(findings.is_empty(), "{}", wording::fixtures_failed(&findings));
 }

@@ -39,7 +39,7 @@ fn number(name: &str) -> Result<Option<u64>, String> {
     let Ok(text) = std::env::var(name) else { return Ok(None) };
     match text.replace('_', "").parse() {
         Ok(number) => Ok(Some(number)),
-        Err(_) => Err(format!("{name}={text} is no number: write one such as 20000, or unset it")),
+        Err(_) => Err(format!("{name}={text} is no number: write a whole number, or unset it")),
     }
 }
 

@@ -6,7 +6,7 @@ use super::deviation::Deviations;
 use super::environment::ONLY;
 use super::runner;
 use crate::adapter::Observation;
-use crate::call::Call;
+use crate::call::{ALL_CAPABILITIES, Call};
 use crate::case::Case;
 use crate::invariant::{Answer, Exposed, Fact, Invariant, Reading, Ruling, Seen};
 use crate::reply::{Reply, Surfaces};
@@ -81,23 +81,41 @@ impl Finding {
     }
 }
 
-/// A line for each case of some findings; the revisions of one fixture share a line.
+/// A line for each name among some findings and what was said of it; its revisions share the line.
 pub(super) fn lines(findings: &[Finding]) -> Vec<String> {
-    let same = |left: &Finding, right: &Finding| {
-        left.case.name() == right.case.name() && left.said_briefly() == right.said_briefly()
-    };
-    findings
-        .chunk_by(same)
-        .map(|group| {
-            let revisions: Vec<_> = group.iter().map(|it| it.case.revision().wire_name()).collect();
-            format!(
-                "{}: {} ({})",
-                group[0].case.name(),
-                group[0].said_briefly(),
-                revisions.join(", ")
-            )
-        })
+    let mut groups: Vec<(String, Vec<&'static str>)> = Vec::new();
+    for finding in findings {
+        let head = format!("{}: {}", finding.case.name(), finding.said_briefly());
+        let revision = finding.case.revision().wire_name();
+        match groups.iter_mut().find(|(other, _)| *other == head) {
+            Some((_, revisions)) if revisions.contains(&revision) => {}
+            Some((_, revisions)) => revisions.push(revision),
+            None => groups.push((head, vec![revision])),
+        }
+    }
+    groups
+        .into_iter()
+        .map(|(head, revisions)| format!("{head} ({})", revisions.join(", ")))
         .collect()
+}
+
+/// What of a call beside its revision and id decides how the reply is read, where it is not as
+/// usual.
+fn deciding(call: &Call) -> Vec<String> {
+    let mut parts = Vec::new();
+    if call.task() {
+        parts.push("asked for a task".to_owned());
+    }
+    if !call.extensions().is_empty() {
+        parts.push(format!("extensions {:?}", call.extensions()));
+    }
+    if *call.capabilities() != ALL_CAPABILITIES {
+        parts.push(format!("capabilities {:?}", call.capabilities()));
+    }
+    if call.output_schema().is_some() {
+        parts.push("with a declared output schema".to_owned());
+    }
+    parts
 }
 
 fn other_words(answer: &Answer) -> (&'static str, String) {
@@ -149,7 +167,11 @@ impl Finding {
             place: case.file().unwrap_or("made by the suite"),
             surface: case.surface().wire_name(),
             about: case.about(),
-            call: &wording::call(case.call().tool(), &case.call().id().to_string()),
+            call: &wording::call(
+                case.call().tool(),
+                &case.call().id().to_string(),
+                &deciding(case.call()),
+            ),
             reply: &case.shown(),
             said: &said,
             right: &self.right,

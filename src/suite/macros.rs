@@ -1,7 +1,7 @@
 //! The macros that turn a suite into tests.
 
-/// Makes a module of tests: one for each invariant, one for the listed deviations, and the
-/// snapshots.
+/// Makes a module of tests: one for each invariant, a summary that says what to mend first, and
+/// the snapshots.
 ///
 /// ```
 /// use mcp_verdict::{Call, Observation, Outcome, Reply, Suite};
@@ -38,8 +38,8 @@ macro_rules! suite {
             $crate::__invariant_tests! { RUN }
 
             #[test]
-            fn listed_deviations_still_deviate() {
-                RUN.deviations();
+            fn summary() {
+                RUN.summary();
             }
 
             mod snapshots {
@@ -153,6 +153,7 @@ macro_rules! __invariant_tests {
             request_state_survives = "request-state-survives",
             model_sees_what_it_must = "model-sees-what-it-must",
             operator_sees_what_it_must = "operator-sees-what-it-must",
+            parts_are_not_made_up = "parts-are-not-made-up",
             plain_result_is_success = "plain-result-is-success",
             flagged_result_is_a_tool_error = "flagged-result-is-a-tool-error",
             error_member_is_a_protocol_error = "error-member-is-a-protocol-error",

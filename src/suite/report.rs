@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::Reading;
 use super::classes::Classes;
+use super::environment::Only;
 use super::finding::{Finding, Judgement};
 use super::run::{Counts, Judged, Start};
 use crate::case::Case;
@@ -81,6 +82,11 @@ impl Report {
     /// deviation still is one. A run without a case has not passed.
     pub fn passed(&self) -> bool {
         self.findings.is_empty() && self.problems.is_empty() && self.run.total > 0
+    }
+
+    /// As [`Report::passed`]; of a run of some cases only, an empty one has passed too.
+    pub(super) fn passed_for(&self, only: &Only) -> bool {
+        self.passed() || (!only.is_everything() && self.findings.is_empty())
     }
 
     /// Every place where an invariant is broken, the costliest first.

@@ -14,7 +14,7 @@ use super::report::Report;
 use super::runner::{Answered, Runner};
 use super::source::{Chunk, Phase, Source};
 use super::{Options, minimal};
-use crate::case::{Case, Fixture, FixtureError};
+use crate::case::{Case, Fixture};
 use crate::invariant::{Answer, Exposed, Family, Invariant, Reading, Seen, Twin};
 use crate::recipe::Fault;
 use crate::reply::Surfaces;
@@ -37,6 +37,8 @@ pub(super) struct Start {
     fixtures: Chunk,
     /// Fixtures of surfaces that the adapter does not read.
     unread: Vec<Case>,
+    /// The user's own files that are no fixtures.
+    broken_files: Vec<String>,
 }
 
 /// What every invariant says, after all cases.
@@ -87,7 +89,8 @@ impl Run {
         match &self.start {
             Ok(start) => {
                 let judged = self.judged(start);
-                let mut problems = judged.problems.clone();
+                let mut problems = start.broken_files.clone();
+                problems.extend(judged.problems.iter().cloned());
                 problems.extend(start.outdated(&judged.deviations));
                 Report::new(start, judged, &start.unread, problems)
             }
@@ -119,6 +122,16 @@ impl Run {
 
     pub(crate) fn unread(&self) -> &[Case] {
         self.start.as_ref().map_or(&[], |start| &start.unread)
+    }
+
+    /// How many fixtures are not run, by surface.
+    pub(crate) fn unread_by_surface(&self) -> String {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for case in self.unread() {
+            *counts.entry(case.surface().wire_name()).or_default() += 1;
+        }
+        let parts: Vec<_> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
     }
 
     pub(crate) fn surfaces(&self) -> Surfaces {
@@ -179,7 +192,7 @@ impl Start {
             return Vec::new();
         }
         let fixtures = || self.fixtures.cases.iter().chain(&self.unread);
-        deviations.problems(|is_it| {
+        deviations.problems(self.surfaces, |is_it| {
             fixtures().any(|case| is_it(case.name()))
                 || Fault::all().any(|fault| is_it(fault.name()))
         })
@@ -293,13 +306,13 @@ fn prepare(make: Factory, home: &Path, only: Only) -> Result<Start, String> {
     let (runner, options, surfaces) = Runner::new(make)?;
     let runner = Mutex::new(runner);
     let options = environment::applied(options)?;
-    let own = own_fixtures(&options.fixtures, home)?;
+    let (own, broken_files) = own_fixtures(&options.fixtures, home);
     let (fixtures, unread) = Chunk::of_fixtures(&own, &options, surfaces, &only);
     let named = || !only.is_everything() && !Chunk::of_named(&only, surfaces).cases.is_empty();
     if fixtures.cases.is_empty() && !named() {
         return Err(no_cases(&options, surfaces, &only));
     }
-    Ok(Start { options, surfaces, runner, only, fixtures, unread })
+    Ok(Start { options, surfaces, runner, only, fixtures, unread, broken_files })
 }
 
 fn no_cases(options: &Options, surfaces: Surfaces, only: &Only) -> String {
@@ -308,35 +321,35 @@ fn no_cases(options: &Options, surfaces: Surfaces, only: &Only) -> String {
     wording::no_cases(&surfaces.to_string(), &revisions, restricted)
 }
 
-/// The user's own fixtures. A pattern that finds no file is a mistake, and says so.
-pub(super) fn own_fixtures(patterns: &[String], home: &Path) -> Result<Vec<Fixture>, String> {
-    let mut fixtures: Vec<Fixture> = Vec::new();
-    let mut problems = Vec::new();
+/// The user's own fixtures, and what is wrong with files and patterns. A pattern that finds no
+/// file is a mistake, and says so.
+pub(super) fn own_fixtures(patterns: &[String], home: &Path) -> (Vec<Fixture>, Vec<String>) {
+    let (mut fixtures, mut problems) = (Vec::new(), Vec::new());
     for pattern in patterns {
-        let whole = home.join(pattern).display().to_string();
-        let found = glob::glob(&whole)
-            .map_err(|error| format!("`{pattern}` is no pattern for fixture files: {error}"))?;
+        let found = match glob::glob(&home.join(pattern).display().to_string()) {
+            Ok(found) => found,
+            Err(error) => {
+                problems.push(format!("`{pattern}` is no pattern for fixture files: {error}"));
+                continue;
+            }
+        };
         let mut none = true;
         for path in found {
             none = false;
-            let path =
-                path.map_err(|error| format!("a folder of fixtures can't be read: {error}"))?;
-            match Fixture::load(path) {
-                Ok(fixture) => fixtures.push(fixture),
-                Err(error) => problems.push(error),
+            match path {
+                Ok(path) => match Fixture::load(path) {
+                    Ok(fixture) => fixtures.push(fixture),
+                    Err(error) => problems.push(error.to_string()),
+                },
+                Err(error) => problems.push(format!("a folder of fixtures can't be read: {error}")),
             }
         }
         if none {
-            return Err(format!(
+            problems.push(format!(
                 "`{pattern}` finds no fixture file in {}: mend the pattern, or leave it out",
                 home.display()
             ));
         }
     }
-    if problems.is_empty() { Ok(fixtures) } else { Err(lines(&problems)) }
-}
-
-fn lines(problems: &[FixtureError]) -> String {
-    let lines: Vec<_> = problems.iter().map(ToString::to_string).collect();
-    lines.join("\n")
+    (fixtures, problems)
 }

@@ -37,6 +37,9 @@ fn names<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
 }
 
 fn table(family: &str, rows: &[(&Case, &Answer)], unread: &[&str], surfaces: Surfaces) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
     let mut lines = vec![wording::table_head(family, &surfaces.to_string())];
     let width = rows.iter().map(|(case, _)| case.name().len()).max().unwrap_or(0);
     for fixture in rows.chunk_by(|(left, _), (right, _)| left.name() == right.name()) {
@@ -107,7 +110,8 @@ pub(super) fn invariants(run: &Run) -> Result<String, String> {
         }
     }
     let strict = run.options()?.reading == Reading::Strict;
-    Ok(wording::invariants_table(strict, &run.surfaces().to_string(), &judged, &idle))
+    let unread = run.unread_by_surface();
+    Ok(wording::invariants_table(strict, &run.surfaces().to_string(), &unread, &judged, &idle))
 }
 
 /// Refuses to let insta write in CI, where a snapshot is only ever compared.

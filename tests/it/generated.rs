@@ -115,6 +115,27 @@ fn a_generated_finding_is_shrunk_to_the_plainest_reply_that_still_breaks_the_rul
 }
 
 #[test]
+fn a_finding_that_is_kept_as_a_fixture_is_found_again() {
+    let report = Suite::new(careless).revisions([Revision::V2025_11_25]).cases(1).run();
+    let mut kept = 0;
+    for finding in report.findings().iter().filter(|it| it.case().recipe().is_some()) {
+        let invariant = finding.invariant();
+        if invariant.family() == mcp_verdict::Family::Stability {
+            continue; // It takes a twin as well.
+        }
+        if finding.case().name() == "error-code-beyond-64-bits" {
+            continue; // A written fixture states codes of at most 64 bits.
+        }
+        let text = finding.case().to_fixture().expect("it is a message");
+        let fixture = Fixture::from_text("kept.json", &text).expect("it is a fixture");
+        let again = fixture.check(&careless);
+        assert!(!again.is_empty(), "{}: {}\n{text}", invariant.id(), finding.case().id());
+        kept += 1;
+    }
+    assert!(kept > 100, "{kept}");
+}
+
+#[test]
 fn a_generated_case_can_be_kept_as_a_fixture() {
     for (seed, recipe) in pairs().step_by(101).take(500).enumerate() {
         let report = recipe.vary(seed as u64);

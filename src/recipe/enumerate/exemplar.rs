@@ -320,7 +320,7 @@ impl Collector<'_> {
         self.add(Kind::InputRequired, &[Asked, Stated], &[Twice], |recipe| {
             recipe.shape.state = State::Text;
         });
-        self.add(Kind::ToolResult, &[ResultType, Foreign], &[], |recipe| {
+        self.add(Kind::ToolResult, &[ResultType, Foreign, Flagged], &[], |recipe| {
             recipe.shape.extension = Extension::Declared;
         });
     }
