@@ -171,6 +171,8 @@ pub(crate) struct FindingWords<'a> {
     pub(crate) rules: Vec<String>,
     pub(crate) again: &'a str,
     pub(crate) name: &'a str,
+    /// A fixture file that keeps the case, where it is not one already.
+    pub(crate) fixture: Option<String>,
 }
 
 pub(crate) fn finding(words: &FindingWords<'_>) -> String {
@@ -194,8 +196,14 @@ pub(crate) fn finding(words: &FindingWords<'_>) -> String {
     }
     let _ = writeln!(text, "again      {}", words.again);
     let _ = write!(text, "if meant   .deviation(\"{}\", \"why\")", words.name);
+    if let Some(fixture) = words.fixture.as_ref().filter(|text| text.len() < PASTED) {
+        let _ = write!(text, "\nto keep it, paste this into a file of your fixtures:\n{fixture}");
+    }
     text
 }
+
+/// A fixture longer than this is better written by `MCP_VERDICT_SAVE`.
+const PASTED: usize = 4_000;
 
 fn indented(text: &str) -> String {
     text.replace('\n', "\n           ")

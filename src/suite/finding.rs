@@ -180,6 +180,7 @@ impl Finding {
             rules,
             again,
             name: &self.name(),
+            fixture: case.recipe().and_then(|_| case.to_fixture()),
         })
     }
 }

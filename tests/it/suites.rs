@@ -236,3 +236,14 @@ fn an_adapter_is_made_once_for_a_whole_run() {
     let _ = suite(Counted).run();
     assert_eq!(MADE.load(Ordering::Relaxed), 1);
 }
+
+#[test]
+fn a_generated_finding_comes_with_a_fixture_to_paste_and_a_code_to_run_it_again() {
+    let report = suite(careless).run();
+    let generated = report.findings().iter().find(|it| it.case().recipe().is_some());
+    let text = generated.expect("some findings are generated").to_string();
+    let code = generated.and_then(|it| it.case().recipe()).map(mcp_verdict::recipe::Recipe::code);
+    assert!(text.contains(&format!("MCP_VERDICT_ONLY={}", code.unwrap_or_default())), "{text}");
+    let fixture = text.split("of your fixtures:\n").nth(1).expect("a fixture to paste");
+    assert!(mcp_verdict::Fixture::from_text("pasted.json", fixture).is_ok(), "{fixture}");
+}
