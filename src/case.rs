@@ -35,18 +35,31 @@ pub struct Case {
     expectation: Expectation,
     file: Option<String>,
     origin: Option<Origin>,
+    is_deep: bool,
 }
 
 impl Case {
     pub(crate) fn new(name: String, call: Call, reply: Reply, expectation: Expectation) -> Self {
         let surface = surface_of(&call, &reply);
+        let is_deep = reply.message().is_some_and(is_deep);
         let mut expectation = expectation;
         if let Some(bytes) = reply.message() {
             let outcome = expectation.outcome;
             expectation.parts = Parts::of_message(bytes, outcome, call.revision());
         }
         let (family, about) = (String::new(), String::new());
-        Self { name, family, about, call, reply, surface, expectation, file: None, origin: None }
+        Self {
+            name,
+            family,
+            about,
+            call,
+            reply,
+            surface,
+            expectation,
+            file: None,
+            origin: None,
+            is_deep,
+        }
     }
 
     pub(crate) fn in_fixture(self, family: &str, about: &str, file: &str) -> Self {
@@ -116,6 +129,12 @@ impl Case {
         }
     }
 
+    /// Whether a reader that calls itself for each level may run out of stack, which ends the
+    /// whole process and can't be caught.
+    pub(crate) fn is_deep(&self) -> bool {
+        self.is_deep
+    }
+
     pub(crate) fn origin(&self) -> Option<&Origin> {
         self.origin.as_ref()
     }
@@ -136,6 +155,9 @@ impl fmt::Debug for Case {
     }
 }
 
+/// So many levels are no danger to any stack.
+const DEEP: usize = 256;
+
 /// How much of a reply a report shows.
 const SHOWN: usize = 4_000;
 
@@ -150,6 +172,20 @@ fn shown(reply: &Reply) -> String {
         return wording::transcript(&head, chunks.collect(), http.end().wire_name());
     }
     reply.silence().map_or_else(String::new, |silence| wording::silence(silence.why().wire_name()))
+}
+
+/// Counts brackets, those in strings too: a warning too many does no harm.
+fn is_deep(bytes: &[u8]) -> bool {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for byte in bytes {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest > DEEP
 }
 
 fn surface_of(call: &Call, reply: &Reply) -> Surface {

@@ -230,6 +230,11 @@ pub(crate) fn broken(first: &str, others: &[String], count: usize, judged: usize
     text
 }
 
+/// Said before a case that may overflow the stack.
+pub(crate) fn may_end_the_process(case: &str) -> String {
+    format!("mcp-verdict: next is {case}, which is deep; if the process ends here, that is why")
+}
+
 pub(crate) fn not_started(problem: &str) -> String {
     format!("the suite did not run: {problem}")
 }

@@ -79,6 +79,7 @@ impl Case {
             expectation,
             file: None,
             origin: Some(Origin { recipe: *recipe, twin: None }),
+            is_deep: false,
         }
     }
 

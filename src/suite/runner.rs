@@ -4,6 +4,7 @@
 //! and need be neither `Send` nor `Clone`. Only after a hang is it made again.
 
 use std::cell::RefCell;
+use std::io::Write as _;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -18,6 +19,7 @@ use crate::adapter::Observation;
 use crate::case::Case;
 use crate::invariant::Answer;
 use crate::reply::Surfaces;
+use crate::wording;
 
 /// After this many hangs the rest is reported as not run: each costs a thread and a wait.
 pub(super) const HANGS_ENDURED: usize = 3;
@@ -249,6 +251,10 @@ fn work(make: &Factory, jobs: &Receiver<Job>, shared: &(Mutex<Progress>, Condvar
 }
 
 fn answer(erased: &Erased, case: &Case) -> Answer {
+    if case.is_deep() {
+        // Past any capture of output: if the stack runs out now, this is the last word.
+        let _ = writeln!(std::io::stderr(), "{}", wording::may_end_the_process(&case.id()));
+    }
     observed(|| erased.observe(case.call(), case.reply()))
 }
 

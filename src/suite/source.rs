@@ -62,7 +62,9 @@ impl Chunk {
         let of_revision = shipped.filter(|case| options.revisions.contains(&case.revision()));
         let (read, unread): (Vec<_>, Vec<_>) =
             of_revision.cloned().partition(|case| surfaces.contains(case.surface()));
-        let read: Vec<_> = read.into_iter().filter(|case| only.admits(case)).collect();
+        let mut read: Vec<_> = read.into_iter().filter(|case| only.admits(case)).collect();
+        // What may end the process comes last, so that the rest is known by then.
+        read.sort_by_key(Case::is_deep);
         (Self::of_cases(read.into()), unread)
     }
 
