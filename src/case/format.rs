@@ -403,7 +403,13 @@ impl<'a> Member<'a> {
     fn required(&self, name: &str) -> Result<Self, FixtureError> {
         self.optional(name)?.ok_or_else(|| {
             let missing = self.inside(name, self.value);
-            missing.error("it is missing", "a fixture needs `about`, `reply` and `expect.outcome`")
+            let remedy = match name {
+                "chunks" => "give the chunks that were read, `[]` where there are none",
+                "end" => "say how the stream ended",
+                "status" => "give the HTTP status",
+                _ => "a fixture needs `about`, `reply` and `expect.outcome`",
+            };
+            missing.error("it is missing", remedy)
         })
     }
 
@@ -419,7 +425,13 @@ impl<'a> Member<'a> {
 
     fn string(&self) -> Result<String, FixtureError> {
         self.kind("a string", self.value.is_string())?;
-        Ok(self.value.as_str().unwrap_or_default().into_owned())
+        let exact = self.value.as_exact_str().ok_or_else(|| {
+            self.error(
+                "it holds half a surrogate pair, which no text can",
+                "write the escape with a second backslash, or the bytes as `base64`",
+            )
+        })?;
+        Ok(exact.into_owned())
     }
 
     fn strings(&self) -> Result<Vec<String>, FixtureError> {
@@ -432,8 +444,8 @@ impl<'a> Member<'a> {
     }
 
     fn id(&self) -> Result<Id, FixtureError> {
-        if let Some(text) = self.value.as_str() {
-            return Ok(Id::String(text.into_owned()));
+        if self.value.is_string() {
+            return Ok(Id::String(self.string()?));
         }
         let number = self.value.as_decimal().and_then(|number| number.to_i64());
         self.kind("a string or an integer of at most 64 bits", number.is_some())?;
@@ -476,7 +488,10 @@ impl<'a> Member<'a> {
 
     fn to_serde(&self) -> Result<serde_json::Value, FixtureError> {
         serde_json::from_str(self.value.raw()).map_err(|error| {
-            self.error(format!("it can't be held: {error}"), "make it smaller or less deep")
+            self.error(
+                format!("it can't be held: {error}"),
+                "it may be too deep, too big a number, or hold half a surrogate pair",
+            )
         })
     }
 }

@@ -40,6 +40,8 @@ fn replying(reply: &str) -> String {
 #[case::bad_status(&replying(r#""http":{"status":20,"chunks":[],"end":"complete"}"#), "`reply.http.status`", "100 to 599")]
 #[case::bad_end(&replying(r#""stdio":{"chunks":[],"end":"closed"}"#), "`reply.stdio.end`", "known are")]
 #[case::bad_chunk(&replying(r#""stdio":{"chunks":[{"jsn":1}],"end":"eof"}"#), "`reply.stdio.chunks[0].jsn`", "did you mean `json`?")]
+#[case::no_chunks(&replying(r#""stdio":{"end":"eof"}"#), "`reply.stdio.chunks`", "`[]` where there are none")]
+#[case::half_a_character(&replying(r#""text":"\ud800""#), "`reply.text`", "half a surrogate pair")]
 #[case::bad_outcome(&expecting(r#""outcome":"sucess""#), "`expect.outcome`", "did you mean `success`?")]
 #[case::unclassified(&expecting(r#""outcome":"unclassified""#), "`expect.outcome`", "expect the outcome that is right")]
 #[case::never_expected(&expecting(r#""outcome":"pending","never":["pending"]"#), "`expect.never`", "take it out of `never`")]
