@@ -159,11 +159,12 @@ fn none_of(seen: &Seen<'_>, forbidden: &[NextStep]) -> Ruling {
 
 fn execution_is_not_understated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let Some(known) = seen.expectation().parts.execution else { return Ruling::NotConcerned };
-    // Whatever drawer a reply is put into: only one that says "not executed" may say so here.
-    let accepted = |observed: &&Observation| {
-        let standing = seen.expectation().standing(observed.outcome());
-        let fits = matches!(standing, Standing::Expected | Standing::Tolerated);
-        fits && observed.outcome() != Outcome::NotExecuted
+    // Another reading that is tolerated has an execution of its own, but for the one that only
+    // loses the kind.
+    let accepted = |observed: &&Observation| match seen.expectation().standing(observed.outcome()) {
+        Standing::Expected => true,
+        Standing::Tolerated => observed.outcome() == Outcome::Unclassified,
+        _ => false,
     };
     let Some(observed) = seen.observation().filter(accepted) else {
         return Ruling::NotConcerned;

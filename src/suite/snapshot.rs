@@ -12,7 +12,10 @@ use crate::wording;
 /// The table of one family: a line for each fixture.
 pub(super) fn table_of(run: &Run, family: &str) -> Result<String, String> {
     let observed = run.observed()?;
-    let rows: Vec<_> = observed.into_iter().filter(|(case, _)| case.family() == family).collect();
+    let mut rows: Vec<_> =
+        observed.into_iter().filter(|(case, _)| case.family() == family).collect();
+    // They were run in another order: what may end the process came last.
+    rows.sort_by_key(|(case, _)| (case.name().to_owned(), case.revision()));
     let unread = run.unread().iter().filter(|case| case.family() == family);
     Ok(table(family, &rows, &names(unread), run.surfaces()))
 }

@@ -343,7 +343,7 @@ fn without_result_type(walk: &mut Walk<'_>) {
     if !plain {
         let readable = recipe.kind == Kind::ToolResult
             && has_content(recipe)
-            && (shape.flag == Flag::True || !shape.result_type.says_unfinished());
+            && (looks_true(shape.flag) || !shape.result_type.says_unfinished());
         let no_string = shape.result_type.is_no_string();
         let reason = if no_string { "result-type-invalid" } else { "result-type-unrecognised" };
         walk.stop_unless(readable, reason);
@@ -503,7 +503,7 @@ fn content(walk: &mut Walk<'_>) {
         Content::Blocks => block(walk),
         Content::Empty => {}
         Content::Absent | Content::Misspelled => {
-            let evident = walk.recipe.shape.flag == Flag::True || has_valid_structured(walk.recipe);
+            let evident = looks_true(walk.recipe.shape.flag) || has_valid_structured(walk.recipe);
             walk.stop_unless(evident, "content-missing");
         }
         _ => walk.stop("content-not-an-array"),
@@ -542,6 +542,11 @@ fn block(walk: &mut Walk<'_>) {
     if shape.advisory.is_in_block() {
         walk.pass_or_stop(&[CV]);
     }
+}
+
+/// A flag that is true, or that a reader may take for it (AMB-23).
+fn looks_true(flag: Flag) -> bool {
+    matches!(flag, Flag::True | Flag::TextTrue | Flag::One)
 }
 
 /// Step 33: the flag, and what the result then is.
