@@ -14,8 +14,9 @@ pub(super) fn table_of(run: &Run, family: &str) -> Result<String, String> {
     let observed = run.observed()?;
     let mut rows: Vec<_> =
         observed.into_iter().filter(|(case, _)| case.family() == family).collect();
-    // They were run in another order: what may end the process came last.
-    rows.sort_by_key(|(case, _)| (case.name().to_owned(), case.revision()));
+    // As the files stand in their folder; they were run in another order, since what may end the
+    // process came last.
+    rows.sort_by_key(|(case, _)| (format!("{}.json", case.name()), case.revision()));
     let unread = run.unread().iter().filter(|case| case.family() == family);
     Ok(table(family, &rows, &names(unread), run.surfaces()))
 }
