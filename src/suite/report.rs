@@ -105,6 +105,11 @@ impl Report {
         self.classes.lines()
     }
 
+    /// The time spent on making and judging cases, most of it while the adapter was at work.
+    pub fn suite_time(&self) -> Duration {
+        self.run.suite_time
+    }
+
     /// The time spent inside the adapter.
     pub fn adapter_time(&self) -> Duration {
         self.run.adapter_time

@@ -62,6 +62,8 @@ pub(super) struct Counts {
     pub(super) surfaces: BTreeMap<&'static str, usize>,
     pub(super) revisions: BTreeMap<&'static str, usize>,
     pub(super) adapter_time: Duration,
+    /// What was spent on making and judging cases.
+    pub(super) suite_time: Duration,
 }
 
 impl Run {
@@ -223,6 +225,7 @@ impl Judged {
         let mut runner = start.runner();
         let mut source = Source::new(&start.options, start.surfaces, self.classes.clone());
         let mut next = source.next();
+        self.counts.suite_time += began.elapsed();
         let mut before: Option<Answered> = None;
         while let Some(chunk) = next {
             let late = start.options.within.is_some_and(|limit| began.elapsed() > limit);
@@ -234,7 +237,9 @@ impl Judged {
             if let Some(before) = before.take() {
                 self.add(&before, start);
             }
+            let making = Instant::now();
             next = source.next();
+            self.counts.suite_time += making.elapsed();
             before = Some(runner.wait());
             if runner.has_given_up() {
                 break;
@@ -249,6 +254,7 @@ impl Judged {
     }
 
     fn add(&mut self, answered: &Answered, start: &Start) {
+        let began = Instant::now();
         self.exposed.learn(answered.first.iter().filter_map(Answer::observation));
         self.counts.add(answered);
         for case in &*answered.chunk.cases {
@@ -263,6 +269,7 @@ impl Judged {
                 judgement.settle(start.surfaces, start.options.reading == Reading::Strict);
             }
         }
+        self.counts.suite_time += began.elapsed();
     }
 }
 
