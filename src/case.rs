@@ -8,12 +8,13 @@ mod parts;
 mod written;
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use crate::call::{Call, Revision};
 use crate::dispatch;
 use crate::json;
 use crate::outcome::{NextStep, Outcome};
-use crate::recipe::Recipe;
+use crate::recipe::{Fault, Recipe};
 use crate::reply::{Reply, Surface};
 use crate::requirement::Requirement;
 use crate::verdict::{Reason, judge};
@@ -28,7 +29,8 @@ use parts::Parts;
 pub struct Case {
     name: String,
     family: String,
-    about: String,
+    /// Made when it is asked for, where the case is generated.
+    about: OnceLock<String>,
     call: Call,
     reply: Reply,
     surface: Surface,
@@ -47,7 +49,7 @@ impl Case {
             let outcome = expectation.outcome;
             expectation.parts = Parts::of_message(bytes, outcome, call.revision());
         }
-        let (family, about) = (String::new(), String::new());
+        let (family, about) = (String::new(), OnceLock::new());
         Self {
             name,
             family,
@@ -63,7 +65,8 @@ impl Case {
     }
 
     pub(crate) fn in_fixture(self, family: &str, about: &str, file: &str) -> Self {
-        let (family, about, file) = (family.to_owned(), about.to_owned(), Some(file.to_owned()));
+        let (family, file) = (family.to_owned(), Some(file.to_owned()));
+        let about = OnceLock::from(about.to_owned());
         Self { family, about, file, ..self }
     }
 
@@ -93,7 +96,10 @@ impl Case {
 
     /// What happened, and why the outcome is what it is, in a sentence.
     pub fn about(&self) -> &str {
-        &self.about
+        self.about.get_or_init(|| {
+            let faults = self.recipe().into_iter().flat_map(Recipe::faults);
+            wording::about_generated(faults.map(Fault::says))
+        })
     }
 
     /// The call that was sent.

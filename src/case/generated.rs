@@ -1,14 +1,15 @@
 //! Cases that are made from recipes.
 
+use std::sync::OnceLock;
+
 use super::parts::Parts;
 use super::{Case, Expectation};
 use crate::call::Revision;
 use crate::outcome::Outcome;
-use crate::recipe::{Fault, Outcomes, Position, Recipe, Twin};
+use crate::recipe::{Outcomes, Position, Recipe, Twin};
 use crate::reply::Reply;
 use crate::requirement::Requirement;
 use crate::verdict::Reason;
-use crate::wording;
 
 /// What a generated case was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +73,7 @@ impl Case {
         Self {
             name: recipe.name(),
             family: String::new(),
-            about: wording::about_generated(recipe.faults().map(Fault::says)),
+            about: OnceLock::new(),
             call,
             reply: Reply::from_message(bytes),
             surface: expected.surface(),

@@ -16,7 +16,7 @@ impl Case {
     pub fn to_fixture(&self) -> Option<String> {
         let reply = reply(self.reply.message()?);
         let mut text = String::from("{\n");
-        let _ = writeln!(text, "  \"about\": {},", Value::from(self.about.as_str()));
+        let _ = writeln!(text, "  \"about\": {},", Value::from(self.about()));
         let _ = writeln!(text, "  \"revisions\": [\"{}\"],", self.revision());
         let _ = writeln!(text, "  \"call\": {},", call(&self.call));
         let _ = writeln!(text, "  \"reply\": {{ {reply} }},");

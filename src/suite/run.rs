@@ -161,6 +161,7 @@ impl Run {
         start.runner().twice =
             invariants.iter().any(|invariant| invariant.family() == Family::Totality);
         judged.add(self.answered_fixtures(start), start);
+        start.fixtures.cases.iter().for_each(|case| judged.classes.add(case));
         if start.only.is_everything() {
             judged.add_generated(start);
         } else {
@@ -248,6 +249,7 @@ impl Judged {
         if let Some(last) = before {
             self.add(&last, start);
         }
+        self.classes = source.shown().clone();
         if !runner.has_given_up() && self.notes.is_empty() {
             self.problems.extend(self.classes.neglected(source.classes()));
         }
@@ -257,9 +259,6 @@ impl Judged {
         let began = Instant::now();
         self.exposed.learn(answered.first.iter().filter_map(Answer::observation));
         self.counts.add(answered);
-        for case in &*answered.chunk.cases {
-            self.classes.add(case);
-        }
         for judgement in &mut self.judgements {
             for index in 0..answered.chunk.cases.len() {
                 let seen = seen(answered, index, &self.exposed, start);

@@ -206,6 +206,11 @@ impl Source {
         self.drawers.iter().map(|(class, _)| *class)
     }
 
+    /// What the run has shown, with the cases given so far.
+    pub(super) fn shown(&self) -> &Classes {
+        &self.shown
+    }
+
     /// The next cases.
     pub(super) fn next(&mut self) -> Option<Chunk> {
         let mut builder = Builder::default();
