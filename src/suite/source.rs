@@ -16,7 +16,7 @@ use crate::reply::Surfaces;
 
 /// How many replies a run shows by default. The benches and the trial in the documentation have
 /// set it.
-pub(super) const DEFAULT_CASES: usize = 14_000;
+pub(super) const DEFAULT_CASES: usize = 12_000;
 
 /// So many twins each change makes of shapes at least, where exemplars do not offer it.
 const ENOUGH_TWINS: usize = 24;
