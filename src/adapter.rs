@@ -95,6 +95,8 @@ impl<F: Fn(&Call, &Reply) -> Observation> Adapter for AdapterFn<F> {
 pub struct Observation {
     outcome: Outcome,
     facts: Facts,
+    not_run: Option<String>,
+    by_deadline: bool,
 }
 
 /// What an [`Observation`] exposes beside its outcome.
@@ -115,7 +117,14 @@ pub struct Facts {
 impl Observation {
     /// The outcome: the one thing that is required.
     pub fn new(outcome: Outcome) -> Self {
-        Self { outcome, facts: Facts::default() }
+        Self { outcome, facts: Facts::default(), not_run: None, by_deadline: false }
+    }
+
+    /// No observation: the adapter can't put this case to the client behind it, and why. Such a
+    /// case counts as not run, never as right; the report says how many there were, by reason,
+    /// so give the same words for the same reason.
+    pub fn not_run(why: impl Into<String>) -> Self {
+        Self { not_run: Some(why.into()), ..Self::new(Outcome::Unclassified) }
     }
 
     /// The JSON-RPC code that was kept.
@@ -172,6 +181,25 @@ impl Observation {
     /// Delivered, completed, achieved.
     pub fn levels(self, levels: Levels) -> Self {
         self.with(|facts| facts.levels = Some(levels))
+    }
+
+    /// Says that the call ended by a deadline: the client took nothing that came for an answer.
+    ///
+    /// [`Outcome::UnknownOutcome`] is then what there is to say where the reply does not answer
+    /// the call, and is tolerated where it answers it malformed. Where a sound answer came, it
+    /// was lost, and that is a finding.
+    pub fn by_deadline(self) -> Self {
+        Self { by_deadline: true, ..self }
+    }
+
+    /// Whether the call ended by a deadline.
+    pub fn is_by_deadline(&self) -> bool {
+        self.by_deadline
+    }
+
+    /// Why the case was not put to the client; none where it was.
+    pub fn why_not_run(&self) -> Option<&str> {
+        self.not_run.as_deref()
     }
 
     /// The outcome that was observed.
@@ -245,6 +273,9 @@ impl Facts {
 /// The outcome, then what else was exposed, a line each.
 impl fmt::Display for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(why) = &self.not_run {
+            return f.write_str(&crate::wording::was_not_run(why));
+        }
         write!(f, "{}", self.outcome)?;
         let facts = &self.facts;
         let texts = [
@@ -272,6 +303,9 @@ impl fmt::Display for Observation {
         }
         if let Some(levels) = facts.levels {
             write!(f, "\n  levels: {levels}")?;
+        }
+        if self.by_deadline {
+            write!(f, "\n  {}", crate::wording::ended_by_deadline())?;
         }
         Ok(())
     }

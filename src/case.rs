@@ -10,6 +10,7 @@ mod written;
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::adapter::Observation;
 use crate::call::{Call, Revision};
 use crate::dispatch;
 use crate::json;
@@ -291,6 +292,18 @@ impl Expectation {
             Standing::Tolerated
         } else {
             Standing::Wrong
+        }
+    }
+
+    /// The same for a whole observation. A client that waits until its deadline because the reply
+    /// is no answer to the call is right, and has nothing else to say; where the reply answers the
+    /// call malformed, it has dropped it, and made nothing up.
+    pub(crate) fn standing_of(&self, observed: &Observation) -> Standing {
+        let given_up = observed.is_by_deadline() && observed.outcome() == Outcome::UnknownOutcome;
+        match self.outcome {
+            Outcome::Pending if given_up => Standing::Expected,
+            Outcome::ContractViolation if given_up => Standing::Tolerated,
+            _ => self.standing(observed.outcome()),
         }
     }
 

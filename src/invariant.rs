@@ -167,6 +167,8 @@ pub(crate) enum Answer {
     Hung(u128),
     /// It was not asked, because too many cases before had hung.
     NotAsked,
+    /// It can't put the case to the client behind it, for this reason.
+    NotRun(String),
 }
 
 impl Answer {
@@ -175,6 +177,11 @@ impl Answer {
             Self::Observed(observation) => Some(observation),
             _ => None,
         }
+    }
+
+    /// Whether the case was put to the client at all.
+    pub(crate) fn is_run(&self) -> bool {
+        !matches!(self, Self::NotAsked | Self::NotRun(_))
     }
 }
 

@@ -125,8 +125,28 @@ pub(crate) fn no_observation((how, words): (&str, String)) -> String {
     match how {
         "panicked" => format!("nothing: it panicked: {words}"),
         "hung" => format!("nothing: it had not answered after {words} ms, and was left behind"),
+        "not run" => was_not_run(&words),
         _ => "nothing: it was not asked, because too many cases before had hung".to_owned(),
     }
+}
+
+pub(crate) fn was_not_run(why: &str) -> String {
+    format!("nothing: the case was not run: {why}")
+}
+
+pub(crate) fn ended_by_deadline() -> &'static str {
+    "the call ended by its deadline: the client took nothing that came for an answer"
+}
+
+pub(crate) fn no_fixture_run(reasons: &[String]) -> String {
+    let mut reasons = reasons.to_vec();
+    reasons.sort();
+    reasons.dedup();
+    format!("no fixture was run, because {}", reasons.join("; "))
+}
+
+pub(crate) fn not_run_line(count: usize, why: &str) -> String {
+    format!("not run: {count}, because {why}")
 }
 
 /// The call, with what of it decides how the reply is read.

@@ -2,7 +2,6 @@
 
 use super::soundness::overclaims;
 use super::{Cost, Family, Invariant, Reading, Ruling, Seen};
-use crate::adapter::Observation;
 use crate::case::Standing;
 use crate::outcome::Outcome;
 use crate::reply::Surfaces;
@@ -129,10 +128,10 @@ fn says_what_is_evident(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
         return Ruling::NotConcerned;
     }
     let strict = seen.reading == Reading::Strict;
-    let Some(observed) = seen.observation().map(Observation::outcome) else {
+    let Some(observed) = seen.observation() else {
         return Ruling::NotConcerned;
     };
-    match expectation.standing(observed) {
+    match expectation.standing_of(observed) {
         Standing::NeverRight if overclaims(expectation, observed) => Ruling::Elsewhere,
         Standing::Expected => Ruling::Held,
         Standing::Tolerated if !strict => Ruling::Held,

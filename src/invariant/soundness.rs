@@ -1,6 +1,7 @@
 //! Soundness: never claim more than the evidence.
 
 use super::{Cost, Family, Invariant, Ruling, Seen};
+use crate::adapter::Observation;
 use crate::case::{Expectation, Standing};
 use crate::outcome::{Execution, Outcome};
 use crate::reply::Surfaces;
@@ -300,7 +301,7 @@ fn never_more(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
     }
     match seen.observation() {
         None => Ruling::NotConcerned,
-        Some(observed) => Ruling::held_if(!overclaims(expectation, observed.outcome()), || {
+        Some(observed) => Ruling::held_if(!overclaims(expectation, observed), || {
             expectation.outcome().to_string()
         }),
     }
@@ -308,8 +309,9 @@ fn never_more(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
 
 /// Whether an outcome that is never right also claims more than the reply shows. The others only
 /// claim something else, which is for precision to find.
-pub(super) fn overclaims(expectation: &Expectation, observed: Outcome) -> bool {
+pub(super) fn overclaims(expectation: &Expectation, observation: &Observation) -> bool {
     use Outcome as O;
+    let observed = observation.outcome();
     let claims = match expectation.outcome() {
         O::Success => matches!(observed, O::ProtocolError | O::InputRequired | O::TaskCreated),
         O::ToolError => observed == O::Success,
@@ -319,7 +321,7 @@ pub(super) fn overclaims(expectation: &Expectation, observed: Outcome) -> bool {
             observed.is_result()
         }
     };
-    claims && expectation.standing(observed) == Standing::NeverRight
+    claims && expectation.standing_of(observation) == Standing::NeverRight
 }
 
 fn ran_is_not_told_as_not_run(_: &Invariant, seen: &Seen<'_>) -> Ruling {

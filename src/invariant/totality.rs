@@ -46,7 +46,7 @@ pub(super) const INVARIANTS: &[Invariant] = &[
 ];
 
 fn never_panics(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    if matches!(seen.answer, Answer::NotAsked) {
+    if !seen.answer.is_run() {
         return Ruling::NotConcerned;
     }
     let panicked = [Some(seen.answer), seen.again]
@@ -57,7 +57,7 @@ fn never_panics(_: &Invariant, seen: &Seen<'_>) -> Ruling {
 }
 
 fn always_answers(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    if matches!(seen.answer, Answer::NotAsked) {
+    if !seen.answer.is_run() {
         return Ruling::NotConcerned;
     }
     let hung = [Some(seen.answer), seen.again]

@@ -11,7 +11,7 @@ use super::{IntoSuite, Options, Reading, Suite, snapshot};
 use crate::adapter::{Adapter, Observation};
 use crate::call::Call;
 use crate::case::{Case, Fixture};
-use crate::invariant::Invariant;
+use crate::invariant::{Answer, Invariant};
 use crate::reply::{Reply, Surfaces};
 use crate::wording;
 
@@ -194,6 +194,12 @@ fn check_all(fixtures: &[Fixture], problems: Vec<String>, make: Factory) {
     let answers = runner.answers(&cases);
     let reading: Reading = options.reading;
     let mut findings = problems;
+    let not_run = |answer: &Answer| match answer {
+        Answer::NotRun(why) => Some(why.clone()),
+        _ => None,
+    };
+    let reasons: Option<Vec<_>> = answers.iter().map(not_run).collect();
+    assert!(reasons.is_none(), "{}", wording::no_fixture_run(&reasons.unwrap_or_default()));
     if cases.is_empty() && findings.is_empty() {
         findings.push(wording::no_fixture_read(fixtures.len(), &surfaces.to_string()));
     }

@@ -122,6 +122,7 @@ fn other_words(answer: &Answer) -> (&'static str, String) {
     match answer {
         Answer::Panicked(words) => ("panicked", words.clone()),
         Answer::Hung(limit) => ("hung", limit.to_string()),
+        Answer::NotRun(why) => ("not run", why.clone()),
         Answer::NotAsked | Answer::Observed(_) => ("not asked", String::new()),
     }
 }

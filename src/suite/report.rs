@@ -99,6 +99,15 @@ impl Report {
         self.run.total
     }
 
+    /// How many cases the adapter could not put to the client behind it, with why; the most
+    /// frequent reason comes first.
+    pub fn not_run(&self) -> Vec<(&str, usize)> {
+        let mut reasons: Vec<_> =
+            self.run.not_run.iter().map(|(why, count)| (why.as_str(), *count)).collect();
+        reasons.sort_by_key(|&(why, count)| (std::cmp::Reverse(count), why));
+        reasons
+    }
+
     /// How many cases of each class of interest the run has shown: expected outcomes, surfaces,
     /// revisions and kinds of edit, by name.
     pub fn classes(&self) -> Vec<(String, usize)> {
@@ -162,6 +171,9 @@ impl Report {
         }
         if let Some((class, count)) = self.classes.rarest() {
             writeln!(f, "  {}", wording::rarest_line(&class, count, *total))?;
+        }
+        for (why, count) in self.not_run() {
+            writeln!(f, "  {}", wording::not_run_line(count, why))?;
         }
         if !self.unread.is_empty() {
             let line = wording::unread_line(&listed(&self.unread), &self.surfaces.to_string());

@@ -61,6 +61,8 @@ pub(super) struct Counts {
     pub(super) generated: usize,
     pub(super) surfaces: BTreeMap<&'static str, usize>,
     pub(super) revisions: BTreeMap<&'static str, usize>,
+    /// How many cases the adapter could not put to the client behind it, by reason.
+    pub(super) not_run: BTreeMap<String, usize>,
     pub(super) adapter_time: Duration,
     /// What was spent on making and judging cases.
     pub(super) suite_time: Duration,
@@ -298,9 +300,13 @@ pub(super) fn seen<'a>(
 
 impl Counts {
     fn add(&mut self, answered: &Answered) {
-        self.total += answered.chunk.cases.len();
         self.adapter_time += answered.adapter_time;
-        for case in &*answered.chunk.cases {
+        for (case, answer) in answered.chunk.cases.iter().zip(&answered.first) {
+            if let Answer::NotRun(why) = answer {
+                *self.not_run.entry(why.clone()).or_default() += 1;
+                continue;
+            }
+            self.total += 1;
             self.generated += usize::from(case.recipe().is_some());
             *self.surfaces.entry(case.surface().wire_name()).or_default() += 1;
             *self.revisions.entry(case.revision().wire_name()).or_default() += 1;

@@ -264,7 +264,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// What an adapter answers; a panic is an answer, too.
 pub(super) fn observed(observe: impl FnOnce() -> Observation) -> Answer {
-    caught(observe).map_or_else(Answer::Panicked, Answer::Observed)
+    match caught(observe) {
+        Err(words) => Answer::Panicked(words),
+        Ok(observation) => match observation.why_not_run() {
+            Some(why) => Answer::NotRun(why.to_owned()),
+            None => Answer::Observed(observation),
+        },
+    }
 }
 
 thread_local! {

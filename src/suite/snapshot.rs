@@ -2,10 +2,8 @@
 
 use super::environment::is_ci;
 use super::run::Run;
-use crate::adapter::Observation;
-use crate::case::{Case, Fixture};
+use crate::case::{Case, Fixture, Standing};
 use crate::invariant::{Answer, Invariant, Reading};
-use crate::outcome::Outcome;
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -84,22 +82,19 @@ fn said(answer: &Answer) -> String {
         Answer::Panicked(_) => "(panicked)".to_owned(),
         Answer::Hung(_) => "(hung)".to_owned(),
         Answer::NotAsked => "(not asked)".to_owned(),
+        Answer::NotRun(_) => "(not run)".to_owned(),
     }
 }
 
 /// Says where the outcome is not the expected one, so that a reader need not look it up.
 fn mark(case: &Case, answer: &Answer) -> String {
     let expectation = case.expectation();
-    let observed = answer.observation().map(Observation::outcome);
-    if observed == Some(expectation.outcome()) {
+    let standing = answer.observation().map(|it| expectation.standing_of(it));
+    if standing == Some(Standing::Expected) || matches!(answer, Answer::NotRun(_)) {
         return String::new();
     }
-    let tolerated = observed.is_some_and(|it| tolerates(case, it));
+    let tolerated = standing == Some(Standing::Tolerated);
     wording::table_mark(expectation.outcome().wire_name(), tolerated)
-}
-
-fn tolerates(case: &Case, outcome: Outcome) -> bool {
-    matches!(case.expectation().standing(outcome), crate::case::Standing::Tolerated)
 }
 
 /// The invariants that were judged, and those that had nothing to judge, with why. Nothing in it

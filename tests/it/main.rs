@@ -10,6 +10,7 @@ mod generated;
 mod hostile;
 mod macros;
 mod mutants;
+mod not_run;
 mod oddities;
 #[cfg(feature = "mutant")]
 mod probes;
