@@ -195,6 +195,8 @@ pub(crate) struct Seen<'a> {
     pub(crate) reading: Reading,
     /// The seed of the run.
     pub(crate) seed: u64,
+    /// How many cases the run had shown before this one.
+    pub(crate) shown_before: usize,
     /// A case that differs from this one in a single thing that must not matter.
     pub(crate) twin: Option<Twin<'a>>,
 }

@@ -1,5 +1,6 @@
 //! Invariants × cases, as ordinary tests or as a report.
 
+mod chunk;
 mod classes;
 mod deviation;
 mod entry;
@@ -7,6 +8,7 @@ mod environment;
 mod finding;
 mod macros;
 mod minimal;
+mod order;
 mod report;
 mod run;
 mod runner;
@@ -47,6 +49,7 @@ pub(crate) struct Options {
     pub(crate) cases: usize,
     pub(crate) seed: u64,
     pub(crate) exhaustive: bool,
+    pub(crate) stops_at_first: bool,
     pub(crate) within: Option<Duration>,
     pub(crate) revisions: Vec<Revision>,
     pub(crate) deviations: Vec<(String, String)>,
@@ -62,6 +65,7 @@ impl Default for Options {
             cases: source::DEFAULT_CASES,
             seed: 0,
             exhaustive: false,
+            stops_at_first: false,
             within: None,
             revisions: Revision::ALL.to_vec(),
             deviations: Vec::new(),
@@ -108,6 +112,25 @@ impl<A: Adapter> Suite<A> {
     #[must_use]
     pub fn exhaustive(mut self) -> Self {
         self.options.exhaustive = true;
+        self
+    }
+
+    /// Ends the run soon after the first finding: with the group of cases that holds it, and
+    /// groups start small and grow. For adapters that are slow, and for asking only whether
+    /// anything is broken at all. What such a run did not get to is not judged: its report says
+    /// so, and the snapshot of the invariants is not compared.
+    ///
+    /// ```
+    /// use mcp_verdict::{Call, Observation, Outcome, Reply, Suite};
+    ///
+    /// let hasty = |_: &Call, _: &Reply| Observation::new(Outcome::Success);
+    /// let report = Suite::new(hasty).stop_at_first_finding().run();
+    /// assert!(!report.passed());
+    /// assert!(report.cases() < 200);
+    /// ```
+    #[must_use]
+    pub fn stop_at_first_finding(mut self) -> Self {
+        self.options.stops_at_first = true;
         self
     }
 

@@ -275,6 +275,12 @@ pub(crate) fn out_of_time(shown: usize, asked: usize) -> Option<String> {
     (shown < asked).then(|| format!("the time was up after {shown} of {asked} cases"))
 }
 
+/// Said where a run ended early because it was asked to.
+pub(crate) fn stopped_at_first() -> String {
+    "the run stopped at its first finding, as it was asked to: nothing is known of the rest"
+        .to_owned()
+}
+
 pub(crate) fn not_saved(path: &str, error: &str) -> String {
     format!("a finding could not be saved to {path}: {error}")
 }

@@ -22,6 +22,8 @@ pub struct Finding {
     answer: Answer,
     right: String,
     seed: u64,
+    shown_before: usize,
+    tries: usize,
 }
 
 impl Finding {
@@ -40,6 +42,8 @@ impl Finding {
             answer: seen.answer.clone(),
             right,
             seed: seen.seed,
+            shown_before: seen.shown_before,
+            tries: 0,
         }
     }
 
@@ -61,6 +65,23 @@ impl Finding {
     /// The seed of the random surroundings of the run.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// How many cases the run had shown before the one on which this was found. Where that case
+    /// was made simpler afterwards, it is still the place of the case as it was found.
+    pub fn shown_before(&self) -> usize {
+        self.shown_before
+    }
+
+    /// How many simpler cases were tried before this one was known to be the simplest that still
+    /// breaks the invariant. Only the first finding of an invariant is made simpler.
+    pub fn tries(&self) -> usize {
+        self.tries
+    }
+
+    /// The same, in the place in the run of another one that it was made from by so many tries.
+    pub(super) fn made_from(self, other: &Self, tries: usize) -> Self {
+        Self { shown_before: other.shown_before, tries, ..self }
     }
 
     /// The name under which deviations list it: invariant, slash, case.
@@ -304,7 +325,8 @@ pub(super) fn judged_alone(
 ) -> Vec<Finding> {
     let mut exposed = Exposed::default();
     exposed.learn(answer.observation().into_iter());
-    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin: None, seed: 0 };
+    let (twin, seed, shown_before) = (None, 0, 0);
+    let seen = Seen { case, answer, again, exposed: &exposed, reading, twin, seed, shown_before };
     let none = Deviations::new(&[]);
     Invariant::all()
         .iter()

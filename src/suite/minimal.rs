@@ -3,9 +3,9 @@
 //! A recipe is flat, and the simplest choice of every part is 0: taking parts back one by one
 //! ends at a message that differs from a plain one in nothing that does not matter.
 
+use super::chunk::Chunk;
 use super::finding::{Finding, Judgement};
 use super::run::{Start, seen};
-use super::source::Chunk;
 use crate::invariant::{Exposed, Invariant};
 use crate::recipe::{Recipe, Twin};
 
@@ -26,7 +26,7 @@ pub(super) fn finding(start: &Start, exposed: &Exposed, judgement: &Judgement) -
     while let Some(smaller) = search.smaller(&best.0) {
         best = smaller;
     }
-    Some(best.1)
+    Some(best.1.made_from(first, search.tries))
 }
 
 struct Search<'a> {
@@ -47,6 +47,9 @@ impl Search<'_> {
         if self.tries == TRIES {
             return None;
         }
+        if !self.start.options.revisions.contains(&recipe.revision()) {
+            return None;
+        }
         self.tries += 1;
         let chunk = Chunk::of_one(recipe, self.change)?;
         let index = chunk.cases.len() - 1;
@@ -60,7 +63,7 @@ impl Search<'_> {
         }
         let answered = runner.answered(chunk);
         drop(runner);
-        let seen = seen(&answered, index, self.exposed, self.start);
+        let seen = seen(&answered, index, self.exposed, self.start, 0);
         Finding::of(self.invariant, &seen)
     }
 }

@@ -9,7 +9,6 @@ use super::classes::Classes;
 use super::environment::Only;
 use super::finding::{Finding, Judgement};
 use super::run::{Counts, Judged, Start};
-use crate::case::Case;
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -34,16 +33,7 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn new(
-        start: &Start,
-        judged: &Judged,
-        unread: &[Case],
-        problems: Vec<String>,
-    ) -> Self {
-        let mut not_run = BTreeMap::new();
-        for case in unread {
-            *not_run.entry(case.surface().wire_name()).or_default() += 1;
-        }
+    pub(super) fn new(start: &Start, judged: &Judged, problems: Vec<String>) -> Self {
         let mut judgements = judged.judgements.clone();
         // What costs most comes first, and what is broken only in corners comes after its like.
         judgements.sort_by_key(|it| (it.invariant.cost(), it.is_broken_in_corners()));
@@ -55,7 +45,7 @@ impl Report {
             findings: judgements.iter().flat_map(|it| it.findings.iter().cloned()).collect(),
             judgements,
             run: judged.counts.clone(),
-            unread: not_run,
+            unread: start.unread_by_surface(),
             deviations: judged.deviations.lines(),
             problems,
             notes: judged.notes.clone(),

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::chunk::Chunk;
 use super::classes::Classes;
 use super::deviation::Deviations;
 use super::entry::Factory;
@@ -12,7 +13,7 @@ use super::environment::{self, Only};
 use super::finding::Judgement;
 use super::report::Report;
 use super::runner::{Answered, Runner};
-use super::source::{Chunk, Phase, Source};
+use super::source::{Source, Step};
 use super::{Options, minimal};
 use crate::case::{Case, Fixture};
 use crate::invariant::{Answer, Exposed, Family, Invariant, Reading, Seen, Twin};
@@ -23,7 +24,9 @@ use crate::wording;
 /// A run, worked out piece by piece as tests ask for it.
 pub(crate) struct Run {
     start: Result<Start, String>,
+    /// What the adapter made of the fixtures, and of those that may end the process.
     fixtures: OnceLock<Answered>,
+    deep_fixtures: OnceLock<Answered>,
     judged: OnceLock<Judged>,
 }
 
@@ -34,11 +37,20 @@ pub(super) struct Start {
     /// The adapter at work.
     pub(super) runner: Mutex<Runner>,
     only: Only,
-    fixtures: Chunk,
-    /// Fixtures of surfaces that the adapter does not read.
-    unread: Vec<Case>,
+    /// The user's own fixtures.
+    own: Vec<Fixture>,
+    fixtures: OnceLock<Fixtures>,
     /// The user's own files that are no fixtures.
     broken_files: Vec<String>,
+}
+
+/// The fixtures of the revisions that are run.
+pub(super) struct Fixtures {
+    read: Arc<[Case]>,
+    /// What may end the process.
+    deep: Arc<[Case]>,
+    /// Those of surfaces that the adapter does not read.
+    unread: Vec<Case>,
 }
 
 /// What every invariant says, after all cases.
@@ -52,6 +64,8 @@ pub(super) struct Judged {
     pub(super) problems: Vec<String>,
     /// What else a reader should know of the run.
     pub(super) notes: Vec<String>,
+    /// Whether the run ended with its first finding.
+    pub(super) stopped: bool,
 }
 
 /// How many cases were run, and how long the adapter took for them.
@@ -81,7 +95,8 @@ impl Run {
 
     fn restricted(make: Factory, home: &str, only: Only) -> Self {
         let start = prepare(make, Path::new(home), only);
-        Self { start, fixtures: OnceLock::new(), judged: OnceLock::new() }
+        let (fixtures, deep_fixtures) = (OnceLock::new(), OnceLock::new());
+        Self { start, fixtures, deep_fixtures, judged: OnceLock::new() }
     }
 
     fn start(&self) -> Result<&Start, String> {
@@ -95,8 +110,10 @@ impl Run {
                 let judged = self.judged(start);
                 let mut problems = start.broken_files.clone();
                 problems.extend(judged.problems.iter().cloned());
-                problems.extend(start.outdated(&judged.deviations));
-                Report::new(start, judged, &start.unread, problems)
+                if !judged.stopped {
+                    problems.extend(start.outdated(&judged.deviations));
+                }
+                Report::new(start, judged, problems)
             }
             Err(problem) => Report::not_started(problem.clone()),
         }
@@ -120,20 +137,23 @@ impl Run {
 
     /// What the adapter made of each fixture that it reads.
     pub(crate) fn observed(&self) -> Result<Vec<(&Case, &Answer)>, String> {
-        let answered = self.answered_fixtures(self.start()?);
-        Ok(answered.chunk.cases.iter().zip(&answered.first).collect())
+        let start = self.start()?;
+        let both = [self.answered_fixtures(start), self.answered_deep_fixtures(start)];
+        Ok(both.into_iter().flat_map(|it| it.chunk.cases.iter().zip(&it.first)).collect())
+    }
+
+    /// Whether the run ended with its first finding.
+    pub(crate) fn stopped(&self) -> Result<bool, String> {
+        Ok(self.judged(self.start()?).stopped)
     }
 
     pub(crate) fn unread(&self) -> &[Case] {
-        self.start.as_ref().map_or(&[], |start| &start.unread)
+        self.start.as_ref().map_or(&[], |start| &start.fixtures().unread)
     }
 
     /// How many fixtures are not run, by surface.
     pub(crate) fn unread_by_surface(&self) -> String {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for case in self.unread() {
-            *counts.entry(case.surface().wire_name()).or_default() += 1;
-        }
+        let counts = self.start.as_ref().map(Start::unread_by_surface).unwrap_or_default();
         let parts: Vec<_> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
         if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
     }
@@ -159,14 +179,16 @@ impl Run {
             exposed: Exposed::default(),
             problems: Vec::new(),
             notes: Vec::new(),
+            stopped: false,
         };
         start.runner().twice =
             invariants.iter().any(|invariant| invariant.family() == Family::Totality);
-        judged.add(self.answered_fixtures(start), start);
-        start.fixtures.cases.iter().for_each(|case| judged.classes.add(case));
         if start.only.is_everything() {
-            judged.add_generated(start);
+            judged.add_everything(self, start);
         } else {
+            judged.add(self.answered_fixtures(start), start);
+            judged.add(self.answered_deep_fixtures(start), start);
+            start.fixtures().all().for_each(|case| judged.classes.add(case));
             let named = Chunk::of_named(&start.only, start.surfaces);
             judged.add(&start.runner().answered(named), start);
         }
@@ -181,7 +203,13 @@ impl Run {
     }
 
     fn answered_fixtures(&self, start: &Start) -> &Answered {
-        self.fixtures.get_or_init(|| start.runner().answered(start.fixtures.clone()))
+        let chunk = || Chunk::of_cases(Arc::clone(&start.fixtures().read));
+        self.fixtures.get_or_init(|| start.runner().answered_afresh(chunk()))
+    }
+
+    fn answered_deep_fixtures(&self, start: &Start) -> &Answered {
+        let chunk = || Chunk::of_cases(Arc::clone(&start.fixtures().deep));
+        self.deep_fixtures.get_or_init(|| start.runner().answered_afresh(chunk()))
     }
 }
 
@@ -190,17 +218,66 @@ impl Start {
         self.runner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn has_cases(&self) -> bool {
+        self.of_revisions().any(|case| self.reads(case) && self.only.admits(case))
+            || !self.only.is_everything()
+                && !Chunk::of_named(&self.only, self.surfaces).cases.is_empty()
+    }
+
+    fn no_cases(&self) -> String {
+        let revisions: Vec<_> = self.options.revisions.iter().map(|it| it.wire_name()).collect();
+        let restricted = (!self.only.is_everything()).then_some(environment::ONLY);
+        wording::no_cases(&self.surfaces.to_string(), &revisions, restricted)
+    }
+
     /// What is wrong with the list of deviations. Nothing can be said of it when only some cases
     /// are run.
     fn outdated(&self, deviations: &Deviations) -> Vec<String> {
         if !self.only.is_everything() {
             return Vec::new();
         }
-        let fixtures = || self.fixtures.cases.iter().chain(&self.unread);
+        let fixtures = self.fixtures();
         deviations.problems(self.surfaces, |is_it| {
-            fixtures().any(|case| is_it(case.name()))
+            fixtures.all().chain(&fixtures.unread).any(|case| is_it(case.name()))
                 || Fault::all().any(|fault| is_it(fault.name()))
         })
+    }
+
+    /// Every fixture of the revisions that are run.
+    fn of_revisions(&self) -> impl Iterator<Item = &Case> {
+        let fixtures = Fixture::corpus().iter().chain(&self.own).flat_map(Fixture::cases);
+        fixtures.filter(|case| self.options.revisions.contains(&case.revision()))
+    }
+
+    /// The fixtures, sorted out: only a run that gets to them needs copies of thousands of cases.
+    fn fixtures(&self) -> &Fixtures {
+        self.fixtures.get_or_init(|| {
+            let (read, unread): (Vec<_>, Vec<_>) =
+                self.of_revisions().cloned().partition(|case| self.reads(case));
+            let read = read.into_iter().filter(|case| self.only.admits(case));
+            let (deep, read): (Vec<_>, Vec<_>) = read.partition(Case::is_deep);
+            Fixtures { read: read.into(), deep: deep.into(), unread }
+        })
+    }
+
+    fn reads(&self, case: &Case) -> bool {
+        self.surfaces.contains(case.surface())
+    }
+
+    /// How many fixtures are not run, by surface.
+    pub(super) fn unread_by_surface(&self) -> BTreeMap<&'static str, usize> {
+        let mut counts = BTreeMap::new();
+        for case in self.of_revisions().filter(|case| !self.reads(case)) {
+            *counts.entry(case.surface().wire_name()).or_default() += 1;
+        }
+        counts
+    }
+}
+
+impl Fixtures {
+    /// Those that are run.
+    fn all(&self) -> impl Iterator<Item = &Case> {
+        self.read.iter().chain(&*self.deep)
     }
 }
 
@@ -221,52 +298,85 @@ impl Judged {
         }
     }
 
-    /// Runs generated cases. While the adapter is asked about one chunk, the one before is judged
-    /// and the next one is made.
-    fn add_generated(&mut self, start: &Start) {
+    /// Runs every case in the order of the source. While the adapter is asked about one chunk, the
+    /// one before is judged and the next one is made; not where the run may stop any time.
+    fn add_everything(&mut self, run: &Run, start: &Start) {
         let began = Instant::now();
-        let mut runner = start.runner();
-        let mut source = Source::new(&start.options, start.surfaces, self.classes.clone());
-        let mut next = source.next();
-        self.counts.suite_time += began.elapsed();
+        let stops = start.options.stops_at_first;
+        let late = || start.options.within.is_some_and(|limit| began.elapsed() > limit);
+        let mut source = Source::new(&start.options, start.surfaces);
+        let mut next = self.made(&mut source);
         let mut before: Option<Answered> = None;
-        while let Some(chunk) = next {
-            let late = start.options.within.is_some_and(|limit| began.elapsed() > limit);
-            if late && chunk.phase == Phase::Fill {
-                self.notes.extend(wording::out_of_time(self.counts.total, start.options.cases));
+        while let Some(step) = next.take() {
+            match step {
+                Step::Show(chunk) if chunk.is_fill && late() => {
+                    self.notes.extend(wording::out_of_time(self.counts.total, start.options.cases));
+                    source.skip_fill();
+                }
+                Step::Show(chunk) => {
+                    let mut runner = start.runner();
+                    runner.ask(chunk);
+                    self.add_some(before.take(), start);
+                    if !stops {
+                        next = self.made(&mut source);
+                    }
+                    before = Some(runner.wait());
+                }
+                Step::ShowFixtures => {
+                    source.count(start.fixtures().all());
+                    self.add_some(before.take(), start);
+                    self.add(run.answered_fixtures(start), start);
+                }
+                Step::ShowDeepFixtures => {
+                    self.add_some(before.take(), start);
+                    self.add(run.answered_deep_fixtures(start), start);
+                }
+            }
+            if stops {
+                self.add_some(before.take(), start);
+                self.stopped = self.judgements.iter().any(|it| it.broken > 0);
+            }
+            if self.stopped || start.runner().has_given_up() {
                 break;
             }
-            runner.ask(chunk);
-            if let Some(before) = before.take() {
-                self.add(&before, start);
-            }
-            let making = Instant::now();
-            next = source.next();
-            self.counts.suite_time += making.elapsed();
-            before = Some(runner.wait());
-            if runner.has_given_up() {
-                break;
+            if next.is_none() {
+                next = self.made(&mut source);
             }
         }
-        if let Some(last) = before {
-            self.add(&last, start);
-        }
+        self.add_some(before, start);
         self.classes = source.shown().clone();
-        if !runner.has_given_up() && self.notes.is_empty() {
+        if self.stopped {
+            self.notes.push(wording::stopped_at_first());
+        } else if !start.runner().has_given_up() && self.notes.is_empty() {
             self.problems.extend(self.classes.neglected(source.classes()));
+        }
+    }
+
+    /// The next step of the source, and the time that making it took.
+    fn made(&mut self, source: &mut Source) -> Option<Step> {
+        let began = Instant::now();
+        let next = source.next();
+        self.counts.suite_time += began.elapsed();
+        next
+    }
+
+    fn add_some(&mut self, answered: Option<Answered>, start: &Start) {
+        if let Some(answered) = answered {
+            self.add(&answered, start);
         }
     }
 
     fn add(&mut self, answered: &Answered, start: &Start) {
         let began = Instant::now();
+        let before = self.counts.total;
         self.exposed.learn(answered.first.iter().filter_map(Answer::observation));
         self.counts.add(answered);
         for judgement in &mut self.judgements {
             for index in 0..answered.chunk.cases.len() {
-                let seen = seen(answered, index, &self.exposed, start);
+                let seen = seen(answered, index, &self.exposed, start, before);
                 judgement.add(&seen, &self.deviations);
             }
-            if answered.chunk.phase < Phase::Fill {
+            if !answered.chunk.is_fill {
                 judgement.settle(start.surfaces, start.options.reading == Reading::Strict);
             }
         }
@@ -274,12 +384,14 @@ impl Judged {
     }
 }
 
-/// One case of an answered chunk, as an invariant sees it.
+/// One case of an answered chunk, as an invariant sees it. So many cases were shown before the
+/// chunk.
 pub(super) fn seen<'a>(
     answered: &'a Answered,
     index: usize,
     exposed: &'a Exposed,
     start: &Start,
+    before: usize,
 ) -> Seen<'a> {
     let Answered { chunk, first, again, .. } = answered;
     let twin = chunk.twins[index].map(|(of, change)| Twin {
@@ -294,6 +406,7 @@ pub(super) fn seen<'a>(
         exposed,
         reading: start.options.reading,
         seed: start.options.seed,
+        shown_before: before + index,
         twin,
     }
 }
@@ -319,18 +432,9 @@ fn prepare(make: Factory, home: &Path, only: Only) -> Result<Start, String> {
     let runner = Mutex::new(runner);
     let options = environment::applied(options)?;
     let (own, broken_files) = own_fixtures(&options.fixtures, home);
-    let (fixtures, unread) = Chunk::of_fixtures(&own, &options, surfaces, &only);
-    let named = || !only.is_everything() && !Chunk::of_named(&only, surfaces).cases.is_empty();
-    if fixtures.cases.is_empty() && !named() {
-        return Err(no_cases(&options, surfaces, &only));
-    }
-    Ok(Start { options, surfaces, runner, only, fixtures, unread, broken_files })
-}
-
-fn no_cases(options: &Options, surfaces: Surfaces, only: &Only) -> String {
-    let revisions: Vec<_> = options.revisions.iter().map(|it| it.wire_name()).collect();
-    let restricted = (!only.is_everything()).then_some(environment::ONLY);
-    wording::no_cases(&surfaces.to_string(), &revisions, restricted)
+    let fixtures = OnceLock::new();
+    let start = Start { options, surfaces, runner, only, own, fixtures, broken_files };
+    if start.has_cases() { Ok(start) } else { Err(start.no_cases()) }
 }
 
 /// The user's own fixtures, and what is wrong with files and patterns. A pattern that finds no

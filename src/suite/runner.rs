@@ -13,8 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Options;
+use super::chunk::Chunk;
 use super::entry::{Erased, Factory};
-use super::source::Chunk;
 use crate::adapter::Observation;
 use crate::case::Case;
 use crate::invariant::Answer;
@@ -60,6 +60,15 @@ impl Runner {
     /// Whether the adapter hung so often that it is not asked any more.
     pub(super) fn has_given_up(&self) -> bool {
         self.hangs >= HANGS_ENDURED
+    }
+
+    /// As [`Runner::answered`], however often the adapter hung before: what comes of these cases
+    /// is the same at whatever time they are asked.
+    pub(super) fn answered_afresh(&mut self, chunk: Chunk) -> Answered {
+        let hangs = std::mem::take(&mut self.hangs);
+        let answered = self.answered(chunk);
+        self.hangs += hangs;
+        answered
     }
 
     /// Has every case of the chunk asked, and then once more in the opposite order.

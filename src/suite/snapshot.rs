@@ -100,6 +100,9 @@ fn mark(case: &Case, answer: &Answer) -> String {
 /// The invariants that were judged, and those that had nothing to judge, with why. Nothing in it
 /// changes with the seed or the number of cases.
 pub(super) fn invariants(run: &Run) -> Result<String, String> {
+    if run.stopped()? {
+        return Err(wording::stopped_at_first());
+    }
     let mut judged = Vec::new();
     let mut idle = Vec::new();
     for invariant in Invariant::all() {

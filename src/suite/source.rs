@@ -1,203 +1,78 @@
 //! The cases of a run, in the order in which they are run, a chunk at a time: a run of millions
 //! of cases holds only some thousands.
 
-use std::sync::Arc;
-
 use super::Options;
+use super::chunk::{Builder, Chunk};
 use super::classes::{Class, Classes};
-use super::environment::Only;
+use super::order::{self, Shape};
 use crate::call::Revision;
-use crate::case::{Case, Fixture, Origin};
-use crate::recipe::{
-    Exemplar, Pairs, Product, Random, Recipe, Twin, every_text, exemplars, pairs, product,
-    single_edits,
-};
+use crate::case::Case;
+use crate::recipe::{Pairs, Product, Random, Recipe, Twin, pairs, product};
 use crate::reply::Surfaces;
 
 /// How many replies a run shows by default. The benches and the trial in the documentation have
 /// set it.
 pub(super) const DEFAULT_CASES: usize = 12_000;
 
-/// So many twins each change makes of shapes at least, where exemplars do not offer it.
-const ENOUGH_TWINS: usize = 24;
+/// How many cases are run together at first. Each chunk is twice as large as the one before, up
+/// to [`LARGEST`]: what is found early is known early.
+const SMALLEST: usize = 64;
+const LARGEST: usize = 2_048;
 
-/// The surroundings in which each exemplar is shown beside the plain ones, the same in each run,
-/// so that every place that may hold a secret does so once.
-const VARIATIONS: [u64; 3] = [1, 2, 3];
-
-/// How many cases are run together.
-const CHUNK: usize = 2_048;
-
-/// What a case is there for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Phase {
-    /// Fixtures, whose outcomes are locked in snapshots.
-    #[default]
-    Fixtures,
-    /// Generated shapes that are never cut, whatever the number of cases: exemplars, their twins
-    /// and their single edits.
-    Shapes,
-    /// Pairs of edits and random surroundings, as many as the number of cases leaves room for.
-    Fill,
+/// What a run is to do next.
+pub(super) enum Step {
+    Show(Chunk),
+    /// Show the fixtures, all but those that may end the process.
+    ShowFixtures,
+    /// Show those that may end the process: they come last, so that the rest is known by then.
+    ShowDeepFixtures,
 }
 
-/// Some cases that are run together.
-#[derive(Clone, Default)]
-pub(super) struct Chunk {
-    pub(super) phase: Phase,
-    pub(super) cases: Arc<[Case]>,
-    /// For a case that was made from another of this chunk: which, and by what change.
-    pub(super) twins: Vec<Option<(usize, &'static str)>>,
-}
-
-impl Chunk {
-    /// The fixtures on surfaces that the adapter reads, and beside them those on others.
-    pub(super) fn of_fixtures(
-        own: &[Fixture],
-        options: &Options,
-        surfaces: Surfaces,
-        only: &Only,
-    ) -> (Self, Vec<Case>) {
-        let shipped = Fixture::corpus().iter().chain(own).flat_map(Fixture::cases);
-        let of_revision = shipped.filter(|case| options.revisions.contains(&case.revision()));
-        let (read, unread): (Vec<_>, Vec<_>) =
-            of_revision.cloned().partition(|case| surfaces.contains(case.surface()));
-        let mut read: Vec<_> = read.into_iter().filter(|case| only.admits(case)).collect();
-        // What may end the process comes last, so that the rest is known by then.
-        read.sort_by_key(Case::is_deep);
-        (Self::of_cases(read.into()), unread)
-    }
-
-    /// Exactly the generated cases that the environment names: by code, or by the name of a
-    /// fault that stands alone.
-    pub(super) fn of_named(only: &Only, surfaces: Surfaces) -> Self {
-        let mut builder = Builder::default();
-        for recipe in exemplars().iter().map(Exemplar::recipe).chain(single_edits()) {
-            if surfaces.contains(recipe.surface()) && only.admits(&Case::generated(&recipe)) {
-                builder.add(&recipe, None);
-            }
-        }
-        for (recipe, twin) in only.codes().filter_map(Origin::read) {
-            builder.add(&recipe, twin);
-        }
-        builder.chunk(Phase::Shapes)
-    }
-}
-
-impl Chunk {
-    /// These cases, none of them a twin.
-    pub(super) fn of_cases(cases: Arc<[Case]>) -> Self {
-        Self { phase: Phase::Fixtures, twins: vec![None; cases.len()], cases }
-    }
-
-    /// One recipe alone, with the twin that a change makes of it; none if it changes nothing.
-    pub(super) fn of_one(recipe: &Recipe, change: Option<&'static Twin>) -> Option<Self> {
-        let mut builder = Builder::default();
-        builder.add(recipe, change);
-        let whole = builder.cases.len() == 1 + usize::from(change.is_some());
-        whole.then(|| builder.chunk(Phase::Shapes))
-    }
-}
-
-/// Cases on their way into a chunk.
-#[derive(Default)]
-struct Builder {
-    cases: Vec<Case>,
-    twins: Vec<Option<(usize, &'static str)>>,
-}
-
-impl Builder {
-    /// Adds a case, and the twin that a change of it makes.
-    fn add(&mut self, recipe: &Recipe, change: Option<&'static Twin>) {
-        let base = self.cases.len();
-        self.cases.push(Case::generated(recipe));
-        self.twins.push(None);
-        if let Some((twin, case)) = change.and_then(|twin| Some((twin, Case::twin(recipe, twin)?)))
-        {
-            self.cases.push(case);
-            self.twins.push(Some((base, twin.name())));
-        }
-    }
-
-    /// Adds a case with those of its twins that are wanted, by the number of their change.
-    fn add_with_twins(&mut self, recipe: &Recipe, mut wanted: impl FnMut(usize) -> bool) {
-        let base = self.cases.len();
-        self.add(recipe, None);
-        for (change, twin) in Twin::all().iter().enumerate() {
-            if twin.of(recipe).is_none() || !wanted(change) {
-                continue;
-            }
-            if let Some(case) = Case::twin(recipe, twin) {
-                self.cases.push(case);
-                self.twins.push(Some((base, twin.name())));
-            }
-        }
-    }
-
-    fn chunk(self, phase: Phase) -> Chunk {
-        Chunk { phase, cases: self.cases.into(), twins: self.twins }
-    }
-}
-
-/// The generated cases of a run.
+/// The cases of a run.
 pub(super) struct Source {
     revisions: Vec<Revision>,
     surfaces: Surfaces,
     /// How many replies the whole run is to show.
     cases: usize,
     random: Random,
-    shapes: std::vec::IntoIter<(Recipe, bool)>,
+    stage: Stage,
+    /// How large the next chunk is.
+    size: usize,
     /// What the run has shown so far.
     shown: Classes,
-    /// How many twins each change has made of shapes.
-    twins: Vec<usize>,
-    /// The recipes of each class, to draw from where a class is short.
+    exhaustive: bool,
+    fill: Option<Fill>,
+    /// The recipes of each class that the run can show, to draw from where a class is short.
     drawers: Vec<(Class, Vec<Recipe>)>,
-    fill: Fill,
+}
+
+enum Stage {
+    Opening(std::slice::Iter<'static, Shape>),
+    Rest(std::slice::Iter<'static, Shape>),
+    Fill,
+    Deep,
+    End,
 }
 
 enum Fill {
-    Pairs(Pairs),
+    Pairs(Box<Pairs>),
     Product(Product),
 }
 
 impl Source {
-    /// The cases that follow what a run has already shown.
-    pub(super) fn new(options: &Options, surfaces: Surfaces, shown: Classes) -> Self {
-        let wanted = |recipe: &Recipe| {
-            options.revisions.contains(&recipe.revision()) && surfaces.contains(recipe.surface())
-        };
-        let plain = exemplars().into_iter().map(|exemplar| (exemplar.recipe(), true));
-        let varied = exemplars()
-            .into_iter()
-            .flat_map(|exemplar| VARIATIONS.map(|seed| (exemplar.recipe().vary(seed), false)));
-        let texts = every_text().map(|recipe| (recipe, false));
-        let shapes: Vec<_> = plain
-            .chain(varied)
-            .chain(texts)
-            .chain(single_edits().map(|recipe| (recipe, false)))
-            .filter(|(recipe, _)| wanted(recipe))
-            .collect();
-        let mut drawers: Vec<(Class, Vec<Recipe>)> = Vec::new();
-        for (recipe, _) in &shapes {
-            for class in Class::of_recipe(recipe) {
-                match drawers.iter_mut().find(|(other, _)| *other == class) {
-                    Some((_, recipes)) => recipes.push(*recipe),
-                    None => drawers.push((class, vec![*recipe])),
-                }
-            }
-        }
-        let fill = if options.exhaustive { Fill::Product(product()) } else { Fill::Pairs(pairs()) };
+    /// The cases of a run with these options.
+    pub(super) fn new(options: &Options, surfaces: Surfaces) -> Self {
         Self {
             revisions: options.revisions.clone(),
             surfaces,
             cases: options.cases,
             random: Random(options.seed),
-            shapes: shapes.into_iter(),
-            twins: vec![0; Twin::all().len()],
-            shown,
-            drawers,
-            fill,
+            stage: Stage::Opening(order::opening().iter()),
+            size: SMALLEST,
+            shown: Classes::default(),
+            exhaustive: options.exhaustive,
+            fill: None,
+            drawers: Vec::new(),
         }
     }
 
@@ -211,63 +86,133 @@ impl Source {
         &self.shown
     }
 
-    /// The next cases.
-    pub(super) fn next(&mut self) -> Option<Chunk> {
+    /// Counts cases that the run shows beside those that are made here.
+    pub(super) fn count<'a>(&mut self, cases: impl IntoIterator<Item = &'a Case>) {
+        cases.into_iter().for_each(|case| self.shown.add(case));
+    }
+
+    /// What to do next.
+    pub(super) fn next(&mut self) -> Option<Step> {
+        loop {
+            match &mut self.stage {
+                Stage::Opening(_) => {
+                    if let Some(chunk) = self.shapes() {
+                        return Some(Step::Show(chunk));
+                    }
+                    self.stage = Stage::Rest(order::rest().iter());
+                    return Some(Step::ShowFixtures);
+                }
+                Stage::Rest(_) => {
+                    if let Some(chunk) = self.shapes() {
+                        return Some(Step::Show(chunk));
+                    }
+                    self.begin_fill();
+                    self.stage = Stage::Fill;
+                }
+                Stage::Fill => {
+                    if let Some(chunk) = self.filled() {
+                        return Some(Step::Show(chunk));
+                    }
+                    self.stage = Stage::Deep;
+                }
+                Stage::Deep => {
+                    self.stage = Stage::End;
+                    return Some(Step::ShowDeepFixtures);
+                }
+                Stage::End => return None,
+            }
+        }
+    }
+
+    /// Goes on as if everything that may be cut had been shown.
+    pub(super) fn skip_fill(&mut self) {
+        self.stage = Stage::Deep;
+    }
+
+    /// The next shapes of this stage that the run can show.
+    fn shapes(&mut self) -> Option<Chunk> {
         let mut builder = Builder::default();
-        while builder.cases.len() < CHUNK {
-            let Some((recipe, exemplar)) = self.shapes.next() else { break };
-            let twins = &mut self.twins;
-            builder.add_with_twins(&recipe, |change| {
-                let wanted = exemplar || twins[change] < ENOUGH_TWINS;
-                twins[change] += usize::from(wanted);
-                wanted
-            });
+        while builder.len() < self.size {
+            let (Stage::Opening(shapes) | Stage::Rest(shapes)) = &mut self.stage else { break };
+            let Some(shape) = shapes.next() else { break };
+            if self.shows(shape) {
+                builder.add_with_twins(&shape.recipe, shape.changes());
+            }
         }
-        if !builder.cases.is_empty() {
-            builder.cases.iter().for_each(|case| self.shown.add(case));
-            return Some(builder.chunk(Phase::Shapes));
-        }
-        while builder.cases.len() < CHUNK {
-            let Some(recipe) = self.fill() else { break };
-            let before = builder.cases.len();
+        self.given(builder, false)
+    }
+
+    fn given(&mut self, builder: Builder, is_fill: bool) -> Option<Chunk> {
+        self.size = (self.size * 2).min(LARGEST);
+        (builder.len() > 0).then(|| {
+            self.count(builder.cases());
+            builder.chunk(is_fill)
+        })
+    }
+
+    fn begin_fill(&mut self) {
+        let drawers = order::drawers().iter().filter_map(|(class, shapes)| {
+            let wanted = shapes.iter().filter(|shape| self.shows(shape));
+            let recipes: Vec<_> = wanted.map(|shape| shape.recipe).collect();
+            (!recipes.is_empty()).then_some((*class, recipes))
+        });
+        self.drawers = drawers.collect();
+        self.fill = Some(if self.exhaustive {
+            Fill::Product(product())
+        } else {
+            Fill::Pairs(Box::new(pairs()))
+        });
+    }
+
+    fn filled(&mut self) -> Option<Chunk> {
+        let mut builder = Builder::default();
+        while builder.len() < self.size {
+            let Some(recipe) = self.filler() else { break };
+            let before = builder.len();
             builder.add(&recipe, self.change());
-            builder.cases[before..].iter().for_each(|case| self.shown.add(case));
+            builder.cases()[before..].iter().for_each(|case| self.shown.add(case));
         }
-        (!builder.cases.is_empty()).then(|| builder.chunk(Phase::Fill))
+        self.size = LARGEST;
+        (builder.len() > 0).then(|| builder.chunk(true))
     }
 
     /// A recipe of the shortest class if one is short, else the next pair, both in random
     /// surroundings.
-    fn fill(&mut self) -> Option<Recipe> {
+    fn filler(&mut self) -> Option<Recipe> {
         let short = self.drawers.iter().find(|(class, _)| self.shown.is_short(*class));
         if let Some((_, recipes)) = short {
             let index = self.random.below(recipes.len());
             return Some(recipes[index].vary(self.random.next()));
         }
-        if self.shown.total() >= self.cases && !matches!(self.fill, Fill::Product(_)) {
+        let all = matches!(self.fill, Some(Fill::Product(_)));
+        if self.shown.total() >= self.cases && !all {
             return None;
         }
         loop {
-            let next = match &mut self.fill {
+            let next = match self.fill.as_mut()? {
                 Fill::Pairs(pairs) => pairs.next(),
                 Fill::Product(product) => product.next(),
             };
             let Some(recipe) = next else {
                 // Pairs again, in other surroundings; the product is shown once.
-                if matches!(self.fill, Fill::Product(_)) || self.drawers.is_empty() {
+                if all || self.drawers.is_empty() {
                     return None;
                 }
-                self.fill = Fill::Pairs(pairs());
+                self.fill = Some(Fill::Pairs(Box::new(pairs())));
                 continue;
             };
-            if self.wants(&recipe) {
+            if self.shows_revision(&recipe) && self.surfaces.contains(recipe.surface()) {
                 return Some(recipe.vary(self.random.next()));
             }
         }
     }
 
-    fn wants(&self, recipe: &Recipe) -> bool {
-        self.revisions.contains(&recipe.revision()) && self.surfaces.contains(recipe.surface())
+    fn shows(&self, shape: &Shape) -> bool {
+        self.shows_revision(&shape.recipe) && self.surfaces.contains(shape.surface)
+    }
+
+    fn shows_revision(&self, recipe: &Recipe) -> bool {
+        self.revisions.contains(&recipe.revision())
     }
 
     /// A change that makes a twin, for every other case.

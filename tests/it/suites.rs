@@ -1,10 +1,11 @@
 //! A suite finds what an adapter breaks, survives what it does, and says what it did not judge.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use mcp_verdict::{
-    Call, Cost, Observation, Outcome, Reply, Report, Revision, Suite, Surfaces, adapter_fn,
+    Call, Cost, Finding, Observation, Outcome, Reply, Report, Revision, Suite, Surfaces, adapter_fn,
 };
 
 use crate::adapters::{careless, flattening};
@@ -161,7 +162,7 @@ fn a_run_without_a_case_has_not_passed() {
 #[test]
 fn only_calls_of_the_chosen_revisions_are_run() {
     let report = suite(careless).revisions([Revision::V2025_06_18]).run();
-    let revision = |it: &mcp_verdict::Finding| it.case().call().revision();
+    let revision = |it: &Finding| it.case().call().revision();
     assert!(report.findings().iter().all(|it| revision(it) == Revision::V2025_06_18));
 }
 
@@ -246,4 +247,34 @@ fn a_generated_finding_comes_with_a_fixture_to_paste_and_a_code_to_run_it_again(
     assert!(text.contains(&format!("MCP_VERDICT_ONLY={}", code.unwrap_or_default())), "{text}");
     let fixture = text.split("of your fixtures:\n").nth(1).expect("a fixture to paste");
     assert!(mcp_verdict::Fixture::from_text("pasted.json", fixture).is_ok(), "{fixture}");
+}
+
+#[test]
+fn a_run_that_stops_at_its_first_finding_is_short_and_says_so() {
+    let report = Suite::new(careless).stop_at_first_finding().run();
+    assert!(!report.passed());
+    let first = report.findings().iter().map(Finding::shown_before).min();
+    assert!(first.is_some_and(|first| report.cases() < 2 * first + 200), "{first:?}");
+    assert!(report.to_string().contains("stopped at its first finding"), "{report}");
+    assert!(report.problems().is_empty(), "{:?}", report.problems());
+
+    let report = suite(mcp_verdict::Reference).stop_at_first_finding().run();
+    assert!(report.passed(), "{report}");
+    assert_eq!(report.cases(), suite(mcp_verdict::Reference).run().cases());
+}
+
+#[test]
+fn each_finding_knows_how_many_cases_came_before_it() {
+    for number in [0, 1, 17, 40] {
+        let asked = AtomicUsize::new(0);
+        let report = suite(move |call: &Call, reply: &Reply| {
+            assert_ne!(asked.fetch_add(1, Ordering::Relaxed), number, "enough");
+            careless(call, reply)
+        })
+        .stop_at_first_finding()
+        .run();
+        let mut panics =
+            report.findings().iter().filter(|it| it.invariant().id() == "never-panics");
+        assert_eq!(panics.next().map(Finding::shown_before), Some(number));
+    }
 }
