@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::contract::Contract;
 use crate::outcome::wire_names;
 use crate::schema::OutputSchema;
 
@@ -65,74 +66,6 @@ impl fmt::Display for Id {
             Self::Number(number) => write!(f, "{number}"),
             Self::String(text) => write!(f, "{}", Value::from(text.as_str())),
         }
-    }
-}
-
-wire_names! {
-    /// What a second execution of the tool would do.
-    Effect {
-        /// The tool changes nothing.
-        ReadOnly = "read_only",
-        /// A second execution with the same arguments changes nothing more.
-        Idempotent = "idempotent",
-        /// Every execution counts: the worst case, and the default.
-        Once = "once",
-    }
-}
-
-wire_names! {
-    /// What it means when the tool finds nothing. The tool's contract decides it, never the
-    /// protocol's `isError`.
-    Absence {
-        /// An empty result is a proper answer.
-        EmptyIsSuccess = "empty_is_success",
-        /// Finding nothing is reported as an error.
-        IsError = "is_error",
-        /// The contract does not say.
-        Unstated = "unstated",
-    }
-}
-
-/// What is known about the tool beside the protocol. The default states nothing, which is the
-/// worst case: every execution counts, absence is unstated, the server is not trusted.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Contract {
-    effect: Effect,
-    absence: Absence,
-    trusted: bool,
-}
-
-impl Default for Contract {
-    fn default() -> Self {
-        Self { effect: Effect::Once, absence: Absence::Unstated, trusted: false }
-    }
-}
-
-impl Contract {
-    /// A contract that states what it is given.
-    pub const fn new(effect: Effect, absence: Absence, trusted: bool) -> Self {
-        Self { effect, absence, trusted }
-    }
-
-    /// What a second execution would do. Count on it only where [`Contract::trusted`].
-    pub const fn effect(&self) -> Effect {
-        self.effect
-    }
-
-    /// What it means when the tool finds nothing.
-    pub const fn absence(&self) -> Absence {
-        self.absence
-    }
-
-    /// Whether the host trusts the server's own statements about its tools (TC-SEC-05).
-    pub const fn trusted(&self) -> bool {
-        self.trusted
-    }
-
-    /// Whether an automatic, bounded repeat does no harm even if the call already ran
-    /// (TC-RTY-03): a trusted server says that the tool reads only or is idempotent.
-    pub fn may_repeat(&self) -> bool {
-        self.trusted && self.effect != Effect::Once
     }
 }
 
@@ -214,9 +147,10 @@ impl Call {
         self.0.task
     }
 
-    /// The output schema that the server declared for the tool, if the client holds one.
+    /// The output schema that the server declared for the tool, if the client holds one: the
+    /// call's own, or else the one that the contract states.
     pub fn output_schema(&self) -> Option<&Value> {
-        self.0.output_schema.as_ref().map(OutputSchema::value)
+        self.schema().map(OutputSchema::value)
     }
 
     /// What is known about the tool beside the protocol.
@@ -230,7 +164,7 @@ impl Call {
     }
 
     pub(crate) fn schema(&self) -> Option<&OutputSchema> {
-        self.0.output_schema.as_ref()
+        self.0.output_schema.as_ref().or_else(|| self.contract().schema())
     }
 
     pub(crate) fn declares_capability(&self, name: &str) -> bool {

@@ -37,7 +37,8 @@
 //!
 //! | word | where |
 //! |---|---|
-//! | the request that was sent | [`Call`], with its [`Revision`], [`Id`] and [`Contract`] |
+//! | the request that was sent | [`Call`], with its [`Revision`] and [`Id`] |
+//! | the tool, beside the protocol | [`Contract`], read from `tools/list` by [`Contract::from_tool`] |
 //! | what came back | [`Reply`], on one of five [`Surfaces`] |
 //! | the categories | [`Outcome`], [`Execution`], [`NextStep`], [`Levels`] |
 //! | the code under test | [`Adapter`], and what it said: [`Observation`] |
@@ -84,6 +85,7 @@
 mod adapter;
 mod call;
 mod case;
+mod contract;
 mod dispatch;
 mod invariant;
 mod json;
@@ -99,10 +101,9 @@ mod verdict;
 mod wording;
 
 pub use adapter::{Adapter, AdapterFn, Facts, Observation, adapter_fn};
-pub use call::{
-    ALL_CAPABILITIES, Absence, Call, CallBuilder, Contract, Effect, Id, Revision, TASKS_EXTENSION,
-};
+pub use call::{ALL_CAPABILITIES, Call, CallBuilder, Id, Revision, TASKS_EXTENSION};
 pub use case::{Case, Expectation, Fixture, FixtureError};
+pub use contract::{Absence, Contract, Effect, FromTool, Gap, Transient};
 pub use invariant::{Cost, Fact, Family, Invariant};
 pub use mutant::Mutant;
 pub use outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};

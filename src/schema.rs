@@ -15,6 +15,8 @@ mod validator;
 #[cfg(feature = "output-schema")]
 mod work;
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 #[cfg(feature = "output-schema")]
 use std::sync::OnceLock;
@@ -34,6 +36,27 @@ struct Declared {
     value: Value,
     #[cfg(feature = "output-schema")]
     validator: OnceLock<Result<Validator, String>>,
+}
+
+/// Two schemas are the same where their texts say the same.
+impl PartialEq for OutputSchema {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.value() == other.value()
+    }
+}
+
+impl Eq for OutputSchema {}
+
+impl Hash for OutputSchema {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value().hash(state);
+    }
+}
+
+impl fmt::Debug for OutputSchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OutputSchema({})", self.value())
+    }
 }
 
 /// What a check of a structured value against an [`OutputSchema`] came to.

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+mod contracts;
 mod views;
 
+pub(crate) use contracts::*;
 pub(crate) use views::*;
 
 /// A text short enough for one line of a report, with what cannot be seen escaped.

@@ -1,11 +1,13 @@
 //! The format of fixture files. Whatever it does not know is an error: a typo must not weaken a
 //! test.
 
+mod contract;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::{Expectation, FixtureError};
-use crate::call::{Absence, Call, CallBuilder, Contract, Effect, Id, Revision};
+use crate::call::{Call, CallBuilder, Id, Revision};
 use crate::json::{self, Document, Value};
 use crate::outcome::{NextStep, Outcome};
 use crate::reply::{Http, HttpEnd, Reply, Silence, Stdio, StdioEnd, Why};
@@ -94,23 +96,17 @@ fn call(member: &Member<'_>) -> Result<CallBuilder, FixtureError> {
         call = call.output_schema(schema.to_serde()?);
     }
     if let Some(stated) = member.optional("contract")? {
-        call = call.contract(contract(&stated)?);
+        let contract = contract::contract(&stated)?;
+        if let (Some(own), Some(agreed)) = (Call::output_schema(&call), contract.output_schema())
+            && own != agreed
+        {
+            return Err(
+                stated.error("its output schema is not the one of the call", "keep one of them")
+            );
+        }
+        call = call.contract(contract);
     }
     Ok(call)
-}
-
-fn contract(member: &Member<'_>) -> Result<Contract, FixtureError> {
-    member.object(&["effect", "absence", "trusted"])?;
-    let effect = member.optional("effect")?;
-    let absence = member.optional("absence")?;
-    let trusted = member.optional("trusted")?;
-    Ok(Contract::new(
-        effect.map_or(Ok(Effect::Once), |it| it.name("effect", Effect::ALL, Effect::wire_name))?,
-        absence.map_or(Ok(Absence::Unstated), |it| {
-            it.name("absence", Absence::ALL, Absence::wire_name)
-        })?,
-        trusted.map_or(Ok(false), |it| it.bool())?,
-    ))
 }
 
 fn reply(member: &Member<'_>) -> Result<Reply, FixtureError> {

@@ -7,7 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::{Case, Expectation};
-use crate::call::{ALL_CAPABILITIES, Call, Contract, Id};
+use crate::call::{ALL_CAPABILITIES, Call, Id};
+use crate::contract::{Contract, Transient};
 use crate::json::{self, Document};
 use crate::outcome::Outcome;
 
@@ -57,14 +58,29 @@ fn call(call: &Call) -> Value {
     add("capabilities", *call.capabilities() != ALL_CAPABILITIES, json!(call.capabilities()));
     add("extensions", !call.extensions().is_empty(), json!(call.extensions()));
     add("task", call.task(), json!(true));
-    add("output_schema", call.output_schema().is_some(), json!(call.output_schema()));
-    let stated = json!({
+    let schema = call.output_schema().filter(|schema| contract.output_schema() != Some(schema));
+    add("output_schema", schema.is_some(), json!(schema));
+    add("contract", *contract != Contract::default(), stated(contract));
+    Value::Object(members)
+}
+
+fn stated(contract: &Contract) -> Value {
+    let mut stated = json!({
         "effect": contract.effect().wire_name(),
         "absence": contract.absence().wire_name(),
         "trusted": contract.trusted(),
     });
-    add("contract", *contract != Contract::default(), stated);
-    Value::Object(members)
+    let transient = contract.transient();
+    if *transient != Transient::default() {
+        stated["transient"] = json!({ "codes": transient.codes(), "reasons": transient.reasons() });
+    }
+    if let Some(schema) = contract.output_schema() {
+        stated["output_schema"] = schema.clone();
+    }
+    if let Some(check) = contract.state_check() {
+        stated["state_check"] = json!(check);
+    }
+    stated
 }
 
 fn expect(expectation: &Expectation) -> Value {

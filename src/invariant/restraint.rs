@@ -2,8 +2,8 @@
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen};
 use crate::adapter::Observation;
-use crate::call::Absence;
 use crate::case::Standing;
+use crate::contract::Absence;
 use crate::outcome::{Execution, Known, NextStep, Outcome};
 use crate::reply::Surfaces;
 use crate::wording;

@@ -4,7 +4,9 @@ use super::{Mutant, mutant};
 #[cfg(feature = "mutant")]
 use super::{rewrite::*, tree::Tree};
 #[cfg(feature = "mutant")]
-use crate::call::{Effect, Id, Revision};
+use crate::call::{Id, Revision};
+#[cfg(feature = "mutant")]
+use crate::contract::Effect;
 
 const IGNORED: &[&str] = &[
     "zed-industries/zed#47095",

@@ -4,7 +4,9 @@ use super::{Mutant, mutant};
 #[cfg(feature = "mutant")]
 use super::{rewrite::*, said::*, tree::Tree};
 #[cfg(feature = "mutant")]
-use crate::call::{Call, Effect};
+use crate::call::Call;
+#[cfg(feature = "mutant")]
+use crate::contract::Effect;
 #[cfg(feature = "mutant")]
 use crate::outcome::{Execution, Known, Levels, NextStep, Outcome};
 #[cfg(feature = "mutant")]

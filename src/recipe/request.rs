@@ -8,7 +8,8 @@ use super::Kind;
 use super::Recipe;
 use super::ids::CallId;
 use super::level::{Capabilities, Extension, OutputSchema, Structured, TaskAsked};
-use crate::call::{ALL_CAPABILITIES, Absence, Call, Contract, Effect, Revision, TASKS_EXTENSION};
+use crate::call::{ALL_CAPABILITIES, Call, Revision, TASKS_EXTENSION};
+use crate::contract::{Absence, Contract, Effect};
 
 /// A tool, and arguments that it may get.
 static STORIES: LazyLock<[Call; 8]> = LazyLock::new(|| {
@@ -25,7 +26,7 @@ static STORIES: LazyLock<[Call; 8]> = LazyLock::new(|| {
     .map(|(tool, arguments)| Call::new(tool).arguments(arguments).build())
 });
 
-const CONTRACTS: [Contract; 5] = [
+static CONTRACTS: [Contract; 5] = [
     Contract::new(Effect::Once, Absence::Unstated, false),
     Contract::new(Effect::ReadOnly, Absence::EmptyIsSuccess, true),
     Contract::new(Effect::ReadOnly, Absence::IsError, false),

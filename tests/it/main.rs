@@ -3,6 +3,7 @@
 mod adapters;
 mod careful;
 mod catalogue;
+mod contracts;
 mod corpus;
 mod delivery;
 mod fixture_files;

@@ -1,0 +1,28 @@
+//! What is said about contracts.
+
+pub(crate) const GAP_NAME: &str = "the entry has no name, so that no call can be made from it";
+
+pub(crate) const GAP_EFFECT: &str = "no annotation says what a second execution would do; the \
+     worst case is assumed, that every execution counts: set `readOnlyHint` or `idempotentHint` at \
+     the server, or state the effect";
+
+pub(crate) const GAP_UNREADABLE_HINT: &str = "the annotations are no JSON object, or a hint in \
+     them is neither true nor false; it counts as not given: mend it at the server";
+
+pub(crate) const GAP_ABSENCE: &str = "nothing says what it means when the tool finds nothing: \
+     agree with the tool's author whether that is an empty success or an error, and state it";
+
+pub(crate) const GAP_TRANSIENT: &str = "nothing says which failures pass by themselves; none is \
+     assumed to: name the codes or the first words of those that do";
+
+pub(crate) const GAP_OUTPUT_SCHEMA: &str = "the tool declares no output schema, so that \
+     structured results go unchecked";
+
+pub(crate) const GAP_UNREADABLE_SCHEMA: &str = "the declared output schema is no JSON object and \
+     can't be used: mend it at the server";
+
+pub(crate) const GAP_STATE_CHECK: &str = "nothing says which read tool shows whether a call was \
+     carried out: name one, or a lost call can only be handed to a person";
+
+pub(crate) const GAP_TRUST: &str = "the server's own words about its tools count only if the host \
+     trusts it, which no entry can say; it is not trusted until you say so";
