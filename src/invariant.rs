@@ -2,6 +2,7 @@
 
 mod discretion;
 mod fidelity;
+mod goal;
 mod precision;
 mod restraint;
 mod soundness;
@@ -12,6 +13,8 @@ use std::fmt;
 
 use crate::adapter::{Facts, Observation};
 use crate::case::{Case, Expectation};
+use crate::json;
+use crate::next_steps::{Came, NextSteps};
 use crate::outcome::{Outcome, wire_names};
 use crate::reply::Surfaces;
 use crate::requirement::Requirement;
@@ -88,6 +91,7 @@ impl Invariant {
                 totality::INVARIANTS,
                 discretion::INVARIANTS,
                 restraint::INVARIANTS,
+                goal::INVARIANTS,
                 fidelity::INVARIANTS,
                 precision::INVARIANTS,
             ];
@@ -224,6 +228,39 @@ impl<'a> Seen<'a> {
     fn rightly(&self) -> Option<&'a Observation> {
         let expected = self.expectation().outcome();
         self.observation().filter(|observed| observed.outcome() == expected)
+    }
+
+    /// What may be done next and what does harm, under the outcome that is expected and under each
+    /// that is tolerated.
+    fn next_steps(&self) -> NextSteps {
+        let expectation = self.expectation();
+        let after = |outcome| {
+            let expected = outcome == expectation.outcome();
+            NextSteps::after(&Came {
+                outcome,
+                execution: expectation.parts.execution.filter(|_| expected),
+                reason: expectation.reason().filter(|_| expected),
+                contract: self.case.call().contract(),
+                is_transient: self.is_transient(outcome),
+            })
+        };
+        let tolerated = expectation.tolerated().iter().copied();
+        let answers = tolerated.filter(|&outcome| outcome != Outcome::Unclassified);
+        answers.fold(after(expectation.outcome()), |steps, outcome| steps.or(after(outcome)))
+    }
+
+    /// Whether the contract names the failure as one that passes by itself.
+    fn is_transient(&self, outcome: Outcome) -> bool {
+        let (transient, expectation) =
+            (self.case.call().contract().transient(), self.expectation());
+        let code = expectation.code.as_ref().and_then(|code| json::whole_number(code));
+        match outcome {
+            Outcome::ProtocolError => code.is_some_and(|code| transient.names_code(code)),
+            Outcome::ToolError => {
+                expectation.parts.texts.iter().any(|text| transient.names_reason(text))
+            }
+            _ => false,
+        }
     }
 
     /// Whether the adapter exposes this fact where it gives this case's expected outcome.

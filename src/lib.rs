@@ -41,6 +41,7 @@
 //! | the tool, beside the protocol | [`Contract`], read from `tools/list` by [`Contract::from_tool`] |
 //! | what came back | [`Reply`], on one of five [`Surfaces`] |
 //! | the categories | [`Outcome`], [`Execution`], [`NextStep`], [`Levels`] |
+//! | what follows from them | [`StepRule`]: what may be done next; [`LevelRule`]: delivered, completed, achieved |
 //! | the code under test | [`Adapter`], and what it said: [`Observation`] |
 //! | what is right | [`Case`], [`Expectation`], [`Fixture`] |
 //! | the rules | [`Invariant`], and the [`Requirement`]s of the specification behind them |
@@ -87,9 +88,11 @@ mod call;
 mod case;
 mod contract;
 mod dispatch;
+mod goals;
 mod invariant;
 mod json;
 mod mutant;
+mod next_steps;
 mod outcome;
 pub mod recipe;
 mod reply;
@@ -104,8 +107,10 @@ pub use adapter::{Adapter, AdapterFn, Facts, Observation, adapter_fn};
 pub use call::{ALL_CAPABILITIES, Call, CallBuilder, Id, Revision, TASKS_EXTENSION};
 pub use case::{Case, Expectation, Fixture, FixtureError};
 pub use contract::{Absence, Contract, Effect, FromTool, Gap, Transient};
+pub use goals::LevelRule;
 pub use invariant::{Cost, Fact, Family, Invariant};
 pub use mutant::Mutant;
+pub use next_steps::{NextSteps, StepRule};
 pub use outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
 pub use reply::{Http, HttpEnd, Reply, Silence, Stdio, StdioEnd, Surface, Surfaces, Why};
 pub use requirement::{Level, Party, Requirement};

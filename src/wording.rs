@@ -86,8 +86,11 @@ pub(crate) fn right_execution(known: &str) -> String {
     format!("the execution {known}, or one that claims less")
 }
 
-pub(crate) fn right_levels(outcome: &str) -> String {
-    format!("levels that claim no more than {outcome} shows")
+pub(crate) fn right_levels(outcome: &str, levels: &[String]) -> String {
+    format!(
+        "levels that claim no more and deny no more than {outcome} shows: {}",
+        levels.join("; or ")
+    )
 }
 
 pub(crate) fn same_as_twin(outcome: &str, twin: &str) -> String {

@@ -1,6 +1,7 @@
 //! The parts of a reply that have to survive, or must not leak.
 
 use crate::call::Revision;
+use crate::goals;
 use crate::json::{Document, Value};
 use crate::outcome::{Execution, Outcome};
 use crate::recipe::Place;
@@ -56,6 +57,17 @@ impl Parts {
             _ => {}
         }
         parts
+    }
+
+    /// Whether the result holds nothing; none where that is not known.
+    pub(crate) fn is_empty(&self) -> Option<bool> {
+        let blocks = self.blocks?;
+        // A block whose text could not be taken may say anything.
+        if blocks != self.texts.len() || self.structured.is_none() && !self.is_unstructured {
+            return None;
+        }
+        let texts: Vec<_> = self.texts.iter().map(|text| text.as_str().into()).collect();
+        Some(goals::is_empty(blocks, &texts, self.structured.as_deref()))
     }
 
     fn read_result(&mut self, result: Value<'_>, revision: Revision) {

@@ -3,8 +3,7 @@
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen};
 use crate::adapter::Observation;
 use crate::case::Standing;
-use crate::contract::Absence;
-use crate::outcome::{Execution, Known, NextStep, Outcome};
+use crate::outcome::{Execution, NextStep, Outcome};
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -24,11 +23,15 @@ pub(super) const INVARIANTS: &[Invariant] = &[
     restrained(
         "failed-call-is-not-repeated-unchanged",
         Cost::Harm,
-        "A call that the tool or the server says failed is not sent again unchanged by default.",
+        "A call that the tool or the server says failed is not sent again unchanged, unless its \
+         contract names the failure as transient and a repeat does no harm.",
         "The same request fails the same way, and where it failed half way through, the first \
          half is done twice.",
         &["TC-RTY-06", "TC-MOD-01"],
-        |_, seen| never_repeated(seen, &[Outcome::ToolError, Outcome::ProtocolError]),
+        |_, seen| {
+            let failed = [Outcome::ToolError, Outcome::ProtocolError];
+            after(seen, &failed, &[NextStep::RetryUnchanged])
+        },
     ),
     restrained(
         "unproven-call-is-not-repeated-unchecked",
@@ -37,7 +40,10 @@ pub(super) const INVARIANTS: &[Invariant] = &[
          checked, unless a trusted server says that a repeat does no harm.",
         "A call that may have run and is sent again unchecked books the second room.",
         &["TC-RTY-03", "TC-RTY-06"],
-        |_, seen| never_repeated(seen, &[Outcome::ContractViolation, Outcome::UnknownOutcome]),
+        |_, seen| {
+            let unproven = [Outcome::ContractViolation, Outcome::UnknownOutcome];
+            after(seen, &unproven, &[NextStep::RetryUnchanged])
+        },
     ),
     restrained(
         "unfinished-call-is-not-repeated",
@@ -45,7 +51,10 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "A call that is not finished yet is neither sent again unchanged nor used as a result.",
         "It is still running, or waits for input: a second copy runs beside it.",
         &["TC-MRT-06", "TC-TSK-21", "TC-RTY-06"],
-        unfinished_is_left_alone,
+        |_, seen| {
+            let unfinished = [Outcome::InputRequired, Outcome::TaskCreated, Outcome::Pending];
+            after(seen, &unfinished, &[NextStep::UseResult, NextStep::RetryUnchanged])
+        },
     ),
     restrained(
         "finished-call-is-not-repeated",
@@ -53,9 +62,9 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "A call that succeeded is not sent again.",
         "It was done once, as asked. Done twice, it is two bookings.",
         &["TC-RTY-06"],
-        |_, seen| match seen.expectation().outcome() {
-            Outcome::Success => none_of(seen, &[NextStep::RetryUnchanged, NextStep::Reauthorise]),
-            _ => Ruling::NotConcerned,
+        |_, seen| {
+            let again = [NextStep::RetryUnchanged, NextStep::Reauthorise];
+            after(seen, &[Outcome::Success], &again)
         },
     ),
     restrained(
@@ -64,7 +73,22 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "A malformed or missing answer never leads to using a result.",
         "There is none: whatever is used was made up.",
         &["TC-MOD-03"],
-        malformed_is_not_used,
+        |_, seen| {
+            let worthless =
+                [Outcome::ContractViolation, Outcome::UnknownOutcome, Outcome::NotExecuted];
+            after(seen, &worthless, &[NextStep::UseResult])
+        },
+    ),
+    restrained(
+        "failed-call-is-not-used",
+        Cost::Harm,
+        "A call that the tool or the server says failed never leads to using a result.",
+        "A failure that is gone on with is a failure told as success, one step later.",
+        &["TC-ERR-01", "TC-MOD-01"],
+        |_, seen| {
+            let failed = [Outcome::ToolError, Outcome::ProtocolError];
+            after(seen, &failed, &[NextStep::UseResult])
+        },
     ),
     restrained(
         "execution-is-not-understated",
@@ -74,23 +98,6 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "Retry policies read it: told as refused, the call is sent again.",
         &["TC-RTY-05", "TC-CAN-02"],
         execution_is_not_understated,
-    ),
-    restrained(
-        "levels-are-not-overstated",
-        Cost::Harm,
-        "Delivered, completed and achieved are never told as yes while the reply leaves them \
-         open.",
-        "A handle is no result, a result is no reached goal.",
-        &["TC-RES-07", "TC-TSK-27"],
-        levels_are_not_overstated,
-    ),
-    restrained(
-        "levels-are-not-denied",
-        Cost::Loss,
-        "What the reply shows to be delivered or completed is never told as not.",
-        "A no is a claim, too: a call that ran and is told as never delivered is sent again.",
-        &["TC-RES-07", "TC-RTY-05"],
-        levels_are_not_denied,
     ),
     restrained(
         "next-step-is-safe",
@@ -108,52 +115,61 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         &["TC-MOD-01", "TC-MRT-06"],
         step_helps,
     ),
+    Invariant {
+        strict_only: true,
+        ..restrained(
+            "next-step-follows-from-the-outcome",
+            Cost::Blur,
+            "A reply leads to a next step that outcome, execution and contract call for.",
+            "A task is polled, a protocol error leads to the catalogue or to a corrected request, a \
+             refusal to its cause: any other way ends nowhere.",
+            &["TC-MOD-01", "TC-MOD-02", "TC-MRT-06", "TC-TSK-21"],
+            step_follows,
+        )
+    },
 ];
 
-fn never_repeated(seen: &Seen<'_>, outcomes: &[Outcome]) -> Ruling {
-    if !outcomes.contains(&seen.expectation().outcome()) {
+/// Judges, where one of these outcomes is expected, that none of these steps is taken where the
+/// table forbids it.
+fn after(seen: &Seen<'_>, outcomes: &[Outcome], steps: &[NextStep]) -> Ruling {
+    if !outcomes.contains(&seen.expectation().outcome()) || !told_acceptably(seen) {
         return Ruling::NotConcerned;
     }
-    // What a tool or a server calls failed stays failed, however harmless a repeat would be.
-    let unproven = outcomes.contains(&Outcome::UnknownOutcome);
-    let harmless = unproven && seen.case.call().contract().may_repeat();
-    let forbidden: &[_] = if harmless { &[] } else { &[NextStep::RetryUnchanged] };
-    none_of(seen, forbidden)
-}
-
-fn unfinished_is_left_alone(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    match seen.expectation().outcome() {
-        // The retry that carries only the state is a repeat that the specification asks for.
-        Outcome::InputRequired => none_of(seen, &[NextStep::UseResult]),
-        Outcome::TaskCreated | Outcome::Pending => {
-            none_of(seen, &[NextStep::UseResult, NextStep::RetryUnchanged])
-        }
-        _ => Ruling::NotConcerned,
-    }
-}
-
-fn malformed_is_not_used(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    match seen.expectation().outcome() {
-        Outcome::ContractViolation | Outcome::UnknownOutcome | Outcome::NotExecuted => {
-            none_of(seen, &[NextStep::UseResult])
-        }
-        _ => Ruling::NotConcerned,
-    }
-}
-
-/// Judged where the adapter's own outcome is the expected one or is one of the failures that
-/// make nothing up; what a tolerated or wrong reading leads to is not this rule's business.
-fn none_of(seen: &Seen<'_>, forbidden: &[NextStep]) -> Ruling {
-    let Some(observed) = seen.rightly().filter(|_| !forbidden.is_empty()) else {
+    let table = seen.next_steps();
+    let forbidden: Vec<_> = steps.iter().copied().filter(|&step| table.forbids(step)).collect();
+    if forbidden.is_empty() {
         return Ruling::NotConcerned;
-    };
-    match observed.facts().next_step() {
-        Some(step) => {
-            let right = || wording::not_this_step(&names(forbidden));
+    }
+    match step(seen) {
+        Ok(step) => {
+            let right = || wording::not_this_step(&names(&forbidden));
             Ruling::held_if(!forbidden.contains(&step), right)
         }
-        None if seen.exposes(Fact::NextStep) => Ruling::Held,
-        None => Ruling::NotExposed(Fact::NextStep),
+        Err(ruling) => ruling,
+    }
+}
+
+/// Whether the outcome is the expected one or one that is tolerated: what a wrong one leads to is
+/// no other finding.
+fn told_acceptably(seen: &Seen<'_>) -> bool {
+    seen.observation().is_some_and(|observed| {
+        let standing = seen.expectation().standing(observed.outcome());
+        matches!(standing, Standing::Expected | Standing::Tolerated)
+    })
+}
+
+/// What the fixture itself says of steps is another rule's.
+fn step_follows(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    if !seen.expectation().next_one_of.is_empty() || !told_acceptably(seen) {
+        return Ruling::NotConcerned;
+    }
+    let table = seen.next_steps();
+    match step(seen) {
+        Ok(step) if table.forbids(step) => Ruling::Elsewhere,
+        Ok(step) => Ruling::held_if(table.helps(step), || {
+            wording::one_of_these_steps(&names(&table.helpful().collect::<Vec<_>>()))
+        }),
+        Err(ruling) => ruling,
     }
 }
 
@@ -180,43 +196,6 @@ fn execution_is_not_understated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     Ruling::held_if(did_not_run(known) || !did_not_run(told), || {
         wording::right_execution(known.wire_name())
     })
-}
-
-fn levels_are_not_overstated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    let Some(observed) = seen.rightly() else { return Ruling::NotConcerned };
-    let Some(levels) = observed.facts().levels() else {
-        return if seen.exposes(Fact::Levels) {
-            Ruling::NotConcerned
-        } else {
-            Ruling::NotExposed(Fact::Levels)
-        };
-    };
-    let outcome = seen.expectation().outcome();
-    let finished = matches!(outcome, Outcome::Success | Outcome::ToolError);
-    let answered = outcome.is_result() || outcome == Outcome::ContractViolation;
-    // A goal is never known to be reached by the protocol alone.
-    let contract = seen.case.call().contract();
-    let may_be_achieved = outcome == Outcome::Success && contract.absence() != Absence::Unstated;
-    let overstated = (levels.achieved() == Known::Yes && !may_be_achieved)
-        || (levels.completed() == Known::Yes && !finished && outcome != Outcome::ContractViolation)
-        || (levels.delivered() == Known::Yes && !(answered || outcome == Outcome::Pending));
-    Ruling::held_if(!overstated, || wording::right_levels(outcome.wire_name()))
-}
-
-fn levels_are_not_denied(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    let Some(observed) = seen.rightly() else { return Ruling::NotConcerned };
-    let Some(levels) = observed.facts().levels() else {
-        return if seen.exposes(Fact::Levels) {
-            Ruling::NotConcerned
-        } else {
-            Ruling::NotExposed(Fact::Levels)
-        };
-    };
-    let outcome = seen.expectation().outcome();
-    let finished = matches!(outcome, Outcome::Success | Outcome::ToolError);
-    let denied = (levels.delivered() == Known::No && outcome.is_result())
-        || (levels.completed() == Known::No && finished);
-    Ruling::held_if(!denied, || wording::right_levels(outcome.wire_name()))
 }
 
 fn step_is_safe(_: &Invariant, seen: &Seen<'_>) -> Ruling {

@@ -9,8 +9,12 @@ use super::level::{Copies, Frame, Repeated};
 use super::outcomes::Outcomes;
 use super::{Edit, Fault, Position, Recipe};
 use crate::call::Revision;
-use crate::outcome::{Execution, NextStep, Outcome};
+use crate::contract::Contract;
+use crate::json;
+use crate::next_steps::{Came, NextSteps};
+use crate::outcome::{Execution, Outcome};
 use crate::reply::Surface;
+use crate::verdict::Reason;
 
 /// What is right to make of a recipe's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,44 +70,28 @@ impl Expected {
         &self.requirements
     }
 
-    /// The next steps that help, for every outcome that is expected or tolerated.
-    pub fn helpful_steps(&self) -> impl Iterator<Item = NextStep> {
-        let right = self.tolerated | self.outcome.into();
-        NextStep::ALL
-            .iter()
-            .copied()
-            .filter(move |step| right.iter().any(|outcome| helpful_steps(outcome).contains(step)))
-    }
-
-    /// The next steps that do harm: to send the call again as it was, since it may have run, and
-    /// to use a result where there is none.
-    pub fn harmful_steps(&self) -> impl Iterator<Item = NextStep> {
-        let usable = (self.tolerated | self.outcome.into()).contains(Outcome::Success);
-        let harmful: &[NextStep] = if usable {
-            &[NextStep::RetryUnchanged]
-        } else {
-            &[NextStep::RetryUnchanged, NextStep::UseResult]
+    /// The next steps that lead on and those that do harm, for a tool of this contract: what helps
+    /// under any outcome that is expected or tolerated, and what is forbidden under each of them.
+    pub fn next_steps(&self, contract: &Contract) -> NextSteps {
+        let code = self.facts.code().and_then(json::whole_number);
+        let transient = contract.transient();
+        let came = |outcome| Came {
+            outcome,
+            execution: (outcome == self.outcome).then_some(self.execution),
+            reason: Reason::from_wire_name(self.reason).filter(|it| it.outcome() == outcome),
+            contract,
+            is_transient: match outcome {
+                Outcome::ProtocolError => code.is_some_and(|code| transient.names_code(code)),
+                Outcome::ToolError => {
+                    self.facts.texts().iter().any(|text| transient.names_reason(text))
+                }
+                _ => false,
+            },
         };
-        harmful.iter().copied()
-    }
-}
-
-const fn helpful_steps(outcome: Outcome) -> &'static [NextStep] {
-    use NextStep::{
-        CheckCatalogue, KeepWaiting, LetModelCorrect, PollTask, ProvideInput, Reauthorise,
-        ReportViolation, Stop, UseResult, VerifyState,
-    };
-    match outcome {
-        Outcome::Success => &[UseResult],
-        Outcome::ToolError => &[LetModelCorrect, VerifyState, Stop],
-        Outcome::ProtocolError => &[CheckCatalogue, LetModelCorrect, VerifyState, Stop],
-        Outcome::InputRequired => &[ProvideInput, Stop],
-        Outcome::TaskCreated => &[PollTask],
-        Outcome::ContractViolation => &[ReportViolation, VerifyState, Stop],
-        Outcome::UnknownOutcome => &[VerifyState, Stop],
-        Outcome::NotExecuted => &[Reauthorise, Stop],
-        Outcome::Pending => &[KeepWaiting],
-        Outcome::Unclassified => &[],
+        let others = self.tolerated.iter().filter(|&outcome| outcome != self.outcome);
+        others.fold(NextSteps::after(&came(self.outcome)), |steps, outcome| {
+            steps.or(NextSteps::after(&came(outcome)))
+        })
     }
 }
 

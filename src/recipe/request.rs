@@ -26,13 +26,25 @@ static STORIES: LazyLock<[Call; 8]> = LazyLock::new(|| {
     .map(|(tool, arguments)| Call::new(tool).arguments(arguments).build())
 });
 
-static CONTRACTS: [Contract; 5] = [
-    Contract::new(Effect::Once, Absence::Unstated, false),
-    Contract::new(Effect::ReadOnly, Absence::EmptyIsSuccess, true),
-    Contract::new(Effect::ReadOnly, Absence::IsError, false),
-    Contract::new(Effect::Idempotent, Absence::Unstated, true),
-    Contract::new(Effect::Once, Absence::EmptyIsSuccess, true),
-];
+/// What is known about the tool. The last two name failures as transient that the pools hold: one
+/// tool may then be called again, and the other may not.
+static CONTRACTS: LazyLock<[Contract; 7]> = LazyLock::new(|| {
+    let transient = |contract: Contract| {
+        contract
+            .with_transient_codes([-32603, -32000])
+            .with_transient_reasons(["Service unavailable", "Transfer 5c1e"])
+    };
+    [
+        Contract::default(),
+        Contract::new(Effect::ReadOnly, Absence::EmptyIsSuccess, true),
+        Contract::new(Effect::ReadOnly, Absence::IsError, false),
+        Contract::new(Effect::Idempotent, Absence::Unstated, true),
+        Contract::new(Effect::Once, Absence::EmptyIsSuccess, true),
+        transient(Contract::new(Effect::ReadOnly, Absence::IsError, true)),
+        transient(Contract::new(Effect::Once, Absence::IsError, true))
+            .with_state_check("list_bookings"),
+    ]
+});
 
 /// The call of this recipe.
 pub(super) fn call(recipe: &Recipe) -> Call {

@@ -37,7 +37,7 @@ surroundings! {
     /// The tool and its arguments.
     story: 8;
     /// What is known about the tool beside the protocol.
-    contract: 5;
+    contract: 7;
     /// The pool that texts come from.
     pool: 6;
     /// The text of that pool; texts after the first follow it.

@@ -7,7 +7,7 @@ use super::{Verdict, judge, text_of};
 use crate::adapter::{Adapter, Observation};
 use crate::call::Call;
 use crate::json::{Decimal, Value, compact};
-use crate::outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
+use crate::outcome::{BlockFate, Execution, NextStep, Outcome};
 use crate::reply::{Http, Reply, Silence, Stdio, Surfaces};
 use crate::wording;
 
@@ -37,7 +37,7 @@ impl Adapter for Reference {
             .operator_view(operator_view(call, reply, &verdict))
             .next_step(next_step(call, &verdict))
             .execution(verdict.execution())
-            .levels(levels(outcome, verdict.execution()));
+            .levels(verdict.levels(call.contract()));
         if let Some(code) = verdict.code() {
             observation = observation.code_text(digits(code));
         }
@@ -164,32 +164,4 @@ fn next_step(call: &Call, verdict: &Verdict) -> NextStep {
         },
         Outcome::Pending => NextStep::KeepWaiting,
     }
-}
-
-/// The three levels, as far as outcome and execution show them. The goal is known to be missed
-/// only where nothing ran, and is never known to be reached.
-fn levels(outcome: Outcome, execution: Execution) -> Levels {
-    let delivered = match (outcome, execution) {
-        (Outcome::NotExecuted, Execution::Never) => Known::No,
-        // Who turned a request away may stand before the server.
-        (
-            Outcome::UnknownOutcome
-            | Outcome::Pending
-            | Outcome::NotExecuted
-            | Outcome::Unclassified,
-            _,
-        ) => Known::Unknown,
-        _ => Known::Yes,
-    };
-    let completed = match (outcome, execution) {
-        (Outcome::Success | Outcome::ToolError, _) | (_, Execution::Reported) => Known::Yes,
-        (Outcome::InputRequired | Outcome::TaskCreated | Outcome::NotExecuted, _)
-        | (_, Execution::Refused | Execution::Never) => Known::No,
-        _ => Known::Unknown,
-    };
-    let achieved = match execution {
-        Execution::Never | Execution::Refused => Known::No,
-        Execution::Possible | Execution::Reported => Known::Unknown,
-    };
-    Levels::new(delivered, completed, achieved)
 }

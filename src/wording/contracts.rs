@@ -26,3 +26,36 @@ pub(crate) const GAP_STATE_CHECK: &str = "nothing says which read tool shows whe
 
 pub(crate) const GAP_TRUST: &str = "the server's own words about its tools count only if the host \
      trusts it, which no entry can say; it is not trusted until you say so";
+
+pub(crate) const WHEN_ALWAYS: &str = "otherwise";
+
+pub(crate) const WHEN_HARMLESS_TRANSIENT: &str =
+    "the contract names the failure as transient, and a repeat does no harm";
+
+pub(crate) const WHEN_ADDRESS_TO_VISIT: &str = "the user is asked to visit an address first";
+
+pub(crate) const WHEN_MENDABLE_REQUEST: &str =
+    "headers, capabilities or revision of the request were refused";
+
+pub(crate) const WHEN_STATE_ALONE: &str = "only a state is to be sent back";
+
+pub(crate) const WHEN_REPORTED_HARMLESS: &str = "the server says that the tool ran to its end, and a trusted contract that a repeat does no harm";
+
+pub(crate) const WHEN_REPORTED: &str = "the server says that the tool ran to its end";
+
+pub(crate) const WHEN_HARMLESS: &str = "a trusted contract says that a repeat does no harm";
+
+pub(crate) const WHEN_AT_THE_DOOR: &str = "an authorisation or a session is missing";
+
+pub(crate) const WHEN_UNSENT: &str = "the request never left";
+
+pub(crate) const WHEN_REFUSED: &str = "the server refused the call before any tool ran";
+
+pub(crate) const WHEN_ABSENCE_UNSTATED: &str =
+    "the contract does not say what it means to find nothing";
+
+pub(crate) const WHEN_EMPTY_AS_AGREED: &str =
+    "the result is empty, which the contract calls a proper answer";
+
+pub(crate) const WHEN_EMPTY_AGAINST_CONTRACT: &str =
+    "the result is empty, though by the contract finding nothing is an error";

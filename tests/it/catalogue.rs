@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use mcp_verdict::recipe::Fault;
-use mcp_verdict::{Family, Invariant, Requirement};
+use mcp_verdict::{Family, Invariant, LevelRule, NextStep, Outcome, Requirement, StepRule};
 
 fn settings() -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
@@ -40,6 +40,38 @@ fn the_catalogue_of_faults_is_locked() {
         let _ = writeln!(text, "  {}: {}", fault.name(), fault.says());
     }
     settings().bind(|| insta::assert_snapshot!("faults", text));
+}
+
+#[test]
+fn the_table_of_next_steps_is_locked() {
+    let names = |steps: &[NextStep]| {
+        steps.iter().map(|step| step.wire_name()).collect::<Vec<_>>().join(", ")
+    };
+    let mut text = String::new();
+    let mut outcome = None;
+    for rule in StepRule::all() {
+        if outcome.replace(rule.outcome()) != Some(rule.outcome()) {
+            let _ = writeln!(text, "{}", rule.outcome());
+        }
+        let helps = if rule.helpful().len() == 1 { "required " } else { "helps    " };
+        let _ = writeln!(text, "  {} ({})", rule.when(), rule.requirements().join(" "));
+        let _ = writeln!(text, "    {helps}  {}", names(rule.helpful()));
+        let _ = writeln!(text, "    forbidden  {}", names(rule.forbidden()));
+    }
+    settings().bind(|| insta::assert_snapshot!("next_steps", text));
+}
+
+#[test]
+fn the_table_of_levels_is_locked() {
+    let mut text = String::new();
+    let mut outcome: Option<Outcome> = None;
+    for rule in LevelRule::all() {
+        if outcome.replace(rule.outcome()) != Some(rule.outcome()) {
+            let _ = writeln!(text, "{}", rule.outcome());
+        }
+        let _ = writeln!(text, "  {}\n    {}", rule.when(), rule.levels());
+    }
+    settings().bind(|| insta::assert_snapshot!("levels", text));
 }
 
 #[test]

@@ -8,9 +8,11 @@ mod corpus;
 mod delivery;
 mod fixture_files;
 mod generated;
+mod goals;
 mod hostile;
 mod macros;
 mod mutants;
+mod next_steps;
 mod not_run;
 mod oddities;
 #[cfg(feature = "mutant")]
