@@ -21,6 +21,7 @@ mod request;
 mod simpler;
 mod surroundings;
 mod texts;
+mod transcript;
 mod twin;
 mod words;
 mod write;
@@ -38,6 +39,10 @@ pub use facts::{Place, RecipeFacts, Secret};
 pub use fault::Fault;
 pub use level::Position;
 pub use outcomes::Outcomes;
+pub(crate) use transcript::drawn as drawn_transcript;
+pub use transcript::{
+    Part, Transcript, carried_faults, cut_transcripts, edited_transcripts, plain_transcripts,
+};
 pub use twin::Twin;
 
 /// The pools that texts come from.

@@ -3,7 +3,7 @@
 use crate::outcome::wire_names;
 
 wire_names! {
-    /// A kind of edit: what a recipe changes of a plain valid message.
+    /// A kind of edit: what a recipe changes of a plain valid message, or of its plain delivery.
     Edit {
         /// The text as a whole, or a member of the envelope.
         Envelope = "envelope",
@@ -27,5 +27,15 @@ wire_names! {
         Text = "text",
         /// Members that nobody knows, and metadata.
         Extension = "extension",
+        /// What comes before, after or instead of the message.
+        Traffic = "traffic",
+        /// Chunks, line ends, the framing of events, standard error.
+        Delivery = "delivery",
+        /// Where and how a transcript ends.
+        Ending = "ending",
+        /// Status and headers.
+        Head = "head",
+        /// Why nothing came, and the client's own words for it.
+        Silence = "silence",
     }
 }

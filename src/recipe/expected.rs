@@ -4,6 +4,8 @@ mod evidence;
 mod procedure;
 mod ruling;
 
+pub(super) use ruling::Ruling;
+
 use super::facts::RecipeFacts;
 use super::level::{Copies, Frame, Repeated};
 use super::outcomes::Outcomes;
@@ -19,14 +21,19 @@ use crate::verdict::Reason;
 /// What is right to make of a recipe's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
-    outcome: Outcome,
-    reason: &'static str,
-    execution: Execution,
-    tolerated: Outcomes,
-    never: Outcomes,
-    surface: Surface,
-    facts: RecipeFacts,
-    requirements: Vec<&'static str>,
+    pub(super) outcome: Outcome,
+    pub(super) reason: &'static str,
+    pub(super) execution: Execution,
+    pub(super) tolerated: Outcomes,
+    pub(super) never: Outcomes,
+    pub(super) surface: Surface,
+    pub(super) facts: RecipeFacts,
+    pub(super) requirements: Vec<&'static str>,
+}
+
+/// The ruling on the text of a recipe, off a channel that other calls share.
+pub(super) fn ruling(recipe: &Recipe) -> Ruling {
+    procedure::text(recipe)
 }
 
 impl Expected {
@@ -157,7 +164,7 @@ impl Recipe {
         }
     }
 
-    fn requirements(&self, outcome: Outcome) -> Vec<&'static str> {
+    pub(super) fn requirements(&self, outcome: Outcome) -> Vec<&'static str> {
         let of_faults = self.faults().flat_map(Fault::requirements);
         let mut all = Vec::new();
         for &requirement in of_faults.chain(rests_on(outcome, self.revision)) {

@@ -31,6 +31,14 @@ wire_names! {
         RequestState = "request_state",
         /// The id of a task.
         TaskId = "task_id",
+        /// Standard error of the server.
+        Stderr = "stderr",
+        /// The headers of an HTTP exchange.
+        Header = "header",
+        /// The words of the client's own exception.
+        HostError = "host_error",
+        /// The answer to another call.
+        OtherCall = "other_call",
     }
 }
 
@@ -107,6 +115,11 @@ impl RecipeFacts {
     /// What must never reach the model.
     pub fn secrets(&self) -> &[Secret] {
         &self.secrets
+    }
+
+    /// Adds the canary of a place.
+    pub(super) fn plant(&mut self, place: Place, recipe: &Recipe) {
+        self.secrets.push(Secret { place, text: place.secret(recipe) });
     }
 
     /// The facts of a message whose answer can be read.
@@ -222,6 +235,8 @@ impl Place {
                             && matches!(shape.state, State::Text | State::Odd))
             }
             Self::TaskId => holds_task_id(recipe),
+            // These stand around a message, not in it.
+            Self::Stderr | Self::Header | Self::HostError | Self::OtherCall => false,
         }
     }
 }

@@ -35,7 +35,7 @@ impl Recipe {
 }
 
 /// Nothing, half of it, and one less.
-fn smaller(value: u16) -> impl Iterator<Item = u16> {
+pub(super) fn smaller(value: u16) -> impl Iterator<Item = u16> {
     let steps = [0, value / 2, value.saturating_sub(1)];
     steps
         .into_iter()

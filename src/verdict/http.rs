@@ -101,8 +101,9 @@ impl Exchange<'_> {
             let decision = Decision::new(Reason::StatusContradictsResult, "result");
             return Some(Verdict { decision, ..named });
         }
-        if named.is_answer() {
-            let counts = !door.is_shut()
+        // What holds neither half is no error, so the status decides (steps 5, 7 and 8).
+        if named.is_answer() && named.reason() != Reason::NeitherResultNorError {
+            let counts = door.admits_malformed()
                 || named.outcome() == Outcome::ProtocolError
                 || named.reason() == Reason::ContradictingAnswers;
             return counts.then_some(named);
@@ -211,10 +212,16 @@ impl Door {
         }
     }
 
-    /// Whether by its own meaning it comes before any processing, so that only a sound error with
-    /// this call's id speaks against it (TC-HTTP-06, TC-HTTP-08).
+    /// Whether by its own meaning it comes before any processing, so that only an error with this
+    /// call's id speaks against it (TC-HTTP-06, TC-HTTP-08).
     fn is_shut(self) -> bool {
         matches!(self, Self::Unauthorised | Self::Forbidden | Self::SessionLost)
+    }
+
+    /// Whether an error with this call's id counts however malformed it is: 401 and 403 give way
+    /// to a sound one only (step 5).
+    fn admits_malformed(self) -> bool {
+        !matches!(self, Self::Unauthorised | Self::Forbidden)
     }
 
     /// Whether a sound error without an id counts as the answer of the exchange (AMB-03).

@@ -44,6 +44,17 @@ impl Ruling {
         self
     }
 
+    /// The same where this is right instead, with the same tolerance.
+    pub(in crate::recipe) fn with(
+        self,
+        outcome: Outcome,
+        reason: &'static str,
+        never: Outcomes,
+    ) -> Self {
+        let tolerated = self.tolerated | self.outcome.into();
+        Self { due: None, ..Self::new(outcome, reason, never) }.tolerating(tolerated)
+    }
+
     /// Every outcome that is right in some careful reading.
     pub(in crate::recipe) fn all(&self) -> Outcomes {
         self.tolerated | self.outcome.into()

@@ -1,0 +1,129 @@
+//! Transcripts, enumerated: exemplars on every carrier, every single edit of them, every fault of
+//! a message on every carrier, every place where an answer can be cut, and pairs of edits.
+
+use super::part::{Carrier, Why, Wrap};
+use super::{Part, Transcript};
+use crate::call::Revision;
+use crate::outcome::Outcome;
+use crate::recipe::level::AnswerId;
+use crate::recipe::surroundings::Random;
+use crate::recipe::{Fault, Kind, Position, Recipe};
+
+const SPEAKING: [Carrier; 3] = [Carrier::Stdio, Carrier::Http, Carrier::EventStream];
+
+/// The plainest message of each kind, a flagged result, and an answer to another call.
+fn messages(revision: Revision) -> impl Iterator<Item = Recipe> {
+    let plain = Recipe::plain(revision, Kind::ToolResult);
+    let other = plain.with(Position::AnswerId, AnswerId::OtherCall as u8);
+    let kinds = Kind::of(revision).skip(1).map(move |kind| Recipe::plain(revision, kind));
+    [plain, plain.flagged()].into_iter().chain(kinds).chain([other])
+}
+
+fn on(message: Recipe, carrier: Carrier) -> Transcript {
+    Transcript { message, wrap: Wrap::plain(), cut: 0 }.carried_by(carrier)
+}
+
+/// Every kind of message on every carrier with nothing around it, and every kind of silence,
+/// revision by revision.
+pub fn plain_transcripts() -> impl Iterator<Item = Transcript> {
+    Revision::ALL.iter().flat_map(|&revision| {
+        let silent = on(Recipe::plain(revision, Kind::ToolResult), Carrier::Silence);
+        let silences =
+            (0..Part::Why.count()).map(move |why| silent.with(Part::Why, why));
+        let carried = messages(revision)
+            .flat_map(|message| SPEAKING.map(|carrier| on(message, carrier)));
+        carried.chain(silences)
+    })
+}
+
+/// Every plain transcript with one part changed, those of a result, flagged or not, in every
+/// part, the others where the part bears on them. None of them is a plain transcript itself.
+pub fn edited_transcripts() -> impl Iterator<Item = Transcript> {
+    plain_transcripts().flat_map(|plain| {
+        let parts = Part::ALL.iter().filter(move |&&part| is_telling(&plain, part));
+        parts.flat_map(move |&part| {
+            (1..part.count()).map(move |level| plain.with(part, level)).filter(Transcript::is_settled)
+        })
+    })
+}
+
+/// Whether edits of this part are worth their cases around this message.
+fn is_telling(plain: &Transcript, part: Part) -> bool {
+    if plain.wrap.carrier == Carrier::Silence {
+        return part == Part::Host || plain.wrap.why == Why::NotSent;
+    }
+    let message = &plain.message;
+    let ours = message.shape.id != AnswerId::OtherCall;
+    match message.kind {
+        Kind::ToolResult if ours => part != Part::Body || message.standing().0 == Outcome::Success,
+        Kind::ProtocolError => {
+            matches!(part, Part::Status | Part::Media | Part::After | Part::End)
+        }
+        Kind::Notification => matches!(part, Part::Event | Part::End | Part::Status),
+        _ => matches!(part, Part::End | Part::After),
+    }
+}
+
+/// Every fault of a message, alone, on every carrier that can carry it; the revisions that have
+/// the fault take turns.
+pub fn carried_faults() -> impl Iterator<Item = Transcript> {
+    let faults = Fault::all().enumerate();
+    faults.flat_map(|(turn, fault)| {
+        let alone: Vec<_> = Revision::ALL.iter().filter_map(|&it| fault.alone(it)).collect();
+        SPEAKING.into_iter().enumerate().filter_map(move |(shift, carrier)| {
+            let message = *alone.get((turn + shift) % alone.len().max(1))?;
+            let carried = on(message, carrier);
+            (carried.message == message).then_some(carried)
+        })
+    })
+}
+
+/// A result, flagged and not, cut at every byte in every way in which a stream can be: standard
+/// output closed, a body that is cut short and one that ends in order, an event stream.
+pub fn cut_transcripts() -> impl Iterator<Item = Transcript> {
+    const WAYS: [(Carrier, u16); 7] = [
+        (Carrier::Stdio, 1),
+        (Carrier::Stdio, 3),
+        (Carrier::Http, 0),
+        (Carrier::Http, 3),
+        (Carrier::EventStream, 0),
+        (Carrier::EventStream, 2),
+        (Carrier::EventStream, 3),
+    ];
+    let ways = WAYS.into_iter().enumerate();
+    ways.flat_map(|(turn, (carrier, end))| {
+        // The newest and the oldest revision that have such an exchange, and those between.
+        let revision = Revision::ALL[Revision::ALL.len() - 1 - turn % 4];
+        let plain = Recipe::plain(revision, Kind::ToolResult);
+        let message = if turn % 2 == 0 { plain } else { plain.flagged() };
+        let whole = on(message, carrier).with(Part::End, end).settled();
+        let length = u16::try_from(whole.length()).unwrap_or(u16::MAX);
+        (1..=length).map(move |cut| whole.with_cut(cut))
+    })
+}
+
+/// A transcript near a plain one, drawn at random: a message that is changed in a position or
+/// two or not at all, two or three parts around it, now and then cut somewhere.
+pub(crate) fn drawn(plain: &[Transcript], edited: &[Recipe], random: &mut Random) -> Transcript {
+    let mut transcript = plain[random.below(plain.len())];
+    if !edited.is_empty() && random.below(2) == 0 {
+        let same = |recipe: &&Recipe| recipe.revision == transcript.revision();
+        let from = random.below(edited.len());
+        let found = edited[from..].iter().chain(&edited[..from]).find(same);
+        transcript = found.map_or(transcript, |message| transcript.around(message));
+    }
+    transcript = transcript.around(&transcript.message.vary(random.next()));
+    for _ in 0..random.below(4) {
+        let part = Part::ALL[random.below(Part::ALL.len())];
+        let level = u16::try_from(random.below(part.count().into())).unwrap_or(0);
+        let changed = transcript.with(part, level).settled();
+        if changed.level(part) == level {
+            transcript = changed;
+        }
+    }
+    if random.below(6) == 0 {
+        let length = transcript.length();
+        transcript = transcript.with_cut(u16::try_from(random.below(length + 1)).unwrap_or(1));
+    }
+    transcript.settled()
+}
