@@ -15,7 +15,7 @@ use crate::call::{Call, Revision};
 use crate::dispatch;
 use crate::json;
 use crate::outcome::{NextStep, Outcome};
-use crate::recipe::{Fault, Recipe};
+use crate::recipe::{Made, Recipe, Transcript};
 use crate::reply::{Reply, Surface};
 use crate::requirement::Requirement;
 use crate::verdict::{Reason, judge};
@@ -85,9 +85,25 @@ impl Case {
         }
     }
 
-    /// The recipe that a generated case was made from.
+    /// The recipe of the message, where a generated case is a message alone.
     pub fn recipe(&self) -> Option<&Recipe> {
-        self.origin.as_ref().map(|origin| &origin.recipe)
+        match self.made()? {
+            Made::Message(recipe) => Some(recipe),
+            Made::Transcript(_) => None,
+        }
+    }
+
+    /// The transcript that a generated case of another surface is.
+    pub fn transcript(&self) -> Option<&Transcript> {
+        match self.made()? {
+            Made::Message(_) => None,
+            Made::Transcript(transcript) => Some(transcript),
+        }
+    }
+
+    /// What a generated case was made from.
+    pub(crate) fn made(&self) -> Option<&Made> {
+        self.origin.as_ref().map(|origin| &origin.made)
     }
 
     /// The folder of the fixture.
@@ -98,8 +114,7 @@ impl Case {
     /// What happened, and why the outcome is what it is, in a sentence.
     pub fn about(&self) -> &str {
         self.about.get_or_init(|| {
-            let faults = self.recipe().into_iter().flat_map(Recipe::faults);
-            wording::about_generated(faults.map(Fault::says))
+            wording::about_generated(self.made().map(Made::says).unwrap_or_default().into_iter())
         })
     }
 

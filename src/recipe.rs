@@ -13,6 +13,7 @@ mod fault;
 mod fit;
 mod ids;
 mod level;
+mod made;
 mod names;
 mod outcomes;
 mod render;
@@ -38,10 +39,12 @@ pub use expected::Expected;
 pub use facts::{Place, RecipeFacts, Secret};
 pub use fault::Fault;
 pub use level::Position;
+pub(crate) use made::{Change, Made};
 pub use outcomes::Outcomes;
 pub(crate) use transcript::drawn as drawn_transcript;
 pub use transcript::{
-    Part, Transcript, carried_faults, cut_transcripts, edited_transcripts, plain_transcripts,
+    Delivery, Part, Transcript, carried_faults, cut_transcripts, edited_transcripts,
+    plain_transcripts,
 };
 pub use twin::Twin;
 

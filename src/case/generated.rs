@@ -6,17 +6,16 @@ use super::parts::Parts;
 use super::{Case, Expectation};
 use crate::call::Revision;
 use crate::outcome::Outcome;
-use crate::recipe::{Outcomes, Position, Recipe, Twin};
-use crate::reply::Reply;
+use crate::recipe::{Change, Expected, Made, Outcomes, Position};
 use crate::requirement::Requirement;
 use crate::verdict::Reason;
 
 /// What a generated case was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
-    pub(crate) recipe: Recipe,
-    /// For a twin: the recipe that was changed, and the change.
-    pub(crate) twin: Option<(Recipe, &'static str)>,
+    pub(crate) made: Made,
+    /// For a twin: what was changed, and the change.
+    pub(crate) twin: Option<(Made, &'static str)>,
 }
 
 impl Origin {
@@ -24,71 +23,73 @@ impl Origin {
     pub(crate) fn code(&self) -> String {
         match &self.twin {
             Some((base, change)) => format!("{}~{change}", base.code()),
-            None => self.recipe.code(),
+            None => self.made.code(),
         }
     }
 
-    /// Makes sense of a code: the recipe, and the change that makes the twin.
-    pub(crate) fn read(code: &str) -> Option<(Recipe, Option<&'static Twin>)> {
+    /// Makes sense of a code: what it was made from, and the change that makes the twin.
+    pub(crate) fn read(code: &str) -> Option<(Made, Option<Change>)> {
         match code.split_once('~') {
-            Some((base, change)) => Some((Recipe::from_code(base)?, Some(Twin::named(change)?))),
-            None => Some((Recipe::from_code(code)?, None)),
+            Some((base, change)) => Some((Made::from_code(base)?, Some(Change::named(change)?))),
+            None => Some((Made::from_code(code)?, None)),
         }
     }
 }
 
 impl Case {
-    /// The case that a recipe makes.
-    pub(crate) fn generated(recipe: &Recipe) -> Self {
-        let expected = recipe.expected();
-        let facts = expected.facts();
-        let expectation = Expectation {
-            reason: Reason::from_wire_name(expected.reason()),
-            tolerated: listed(expected.tolerated()),
-            never: listed(expected.never()),
-            code: facts.code().map(str::to_owned),
-            requirements: cited(expected.requirements(), recipe.revision()),
-            parts: Parts {
-                message: facts.message().map(str::to_owned),
-                blocks: facts.blocks(),
-                texts: facts.texts().iter().map(|&text| text.to_owned()).collect(),
-                structured: facts.structured().map(str::to_owned),
-                is_unstructured: recipe.level(Position::Structured) == 0
-                    && recipe.level(Position::Foreign) == 0
-                    && recipe.level(Position::Twice) == 0,
-                request_state: facts.request_state().map(str::to_owned),
-                // A state may also stand among the members that belong to another kind of result.
-                is_stateless: recipe.level(Position::State) == 0
-                    && recipe.level(Position::Foreign) == 0,
-                execution: Some(expected.execution()),
-                secrets: facts
-                    .secrets()
-                    .iter()
-                    .map(|secret| (secret.place(), secret.text().to_owned()))
-                    .collect(),
-            },
-            ..Expectation::new(expected.outcome())
-        };
-        let (call, bytes) = recipe.render().into_parts();
+    /// The case that this makes.
+    pub(crate) fn generated(made: &Made) -> Self {
+        let (call, reply, expected) = made.made();
         Self {
-            name: recipe.name(),
+            name: made.name(),
             family: String::new(),
             about: OnceLock::new(),
             call,
-            reply: Reply::from_message(bytes),
+            reply,
             surface: expected.surface(),
-            expectation,
+            expectation: expectation(made, &expected),
             file: None,
-            origin: Some(Origin { recipe: *recipe, twin: None }),
+            origin: Some(Origin { made: *made, twin: None }),
             is_deep: false,
         }
     }
 
-    /// The case that a change of a recipe makes, if there is anything to change.
-    pub(crate) fn twin(base: &Recipe, twin: &'static Twin) -> Option<Self> {
-        let changed = twin.of(base)?;
-        let origin = Origin { recipe: changed, twin: Some((*base, twin.name())) };
+    /// The case that a change of this makes, if there is anything to change.
+    pub(crate) fn twin(base: &Made, change: Change) -> Option<Self> {
+        let changed = change.of(base)?;
+        let origin = Origin { made: changed, twin: Some((*base, change.name())) };
         Some(Self { origin: Some(origin), ..Self::generated(&changed) })
+    }
+}
+
+fn expectation(made: &Made, expected: &Expected) -> Expectation {
+    let (facts, message) = (expected.facts(), made.message());
+    Expectation {
+        reason: Reason::from_wire_name(expected.reason()),
+        tolerated: listed(expected.tolerated()),
+        never: listed(expected.never()),
+        code: facts.code().map(str::to_owned),
+        requirements: cited(expected.requirements(), made.revision()),
+        parts: Parts {
+            message: facts.message().map(str::to_owned),
+            blocks: facts.blocks(),
+            texts: facts.texts().iter().map(|&text| text.to_owned()).collect(),
+            structured: facts.structured().map(str::to_owned),
+            is_unstructured: message.level(Position::Structured) == 0
+                && message.level(Position::Foreign) == 0
+                && message.level(Position::Twice) == 0,
+            request_state: facts.request_state().map(str::to_owned),
+            // A state may also stand among the members that belong to another kind of result.
+            is_stateless: message.level(Position::State) == 0
+                && message.level(Position::Foreign) == 0,
+            execution: Some(expected.execution()),
+            secrets: facts
+                .secrets()
+                .iter()
+                .map(|secret| (secret.place(), secret.text().to_owned()))
+                .collect(),
+        },
+        ..Expectation::new(expected.outcome())
     }
 }
 

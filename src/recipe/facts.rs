@@ -204,6 +204,11 @@ impl RecipeFacts {
 }
 
 impl Place {
+    /// Whether it stands around a message, not in it.
+    pub(crate) const fn is_around(self) -> bool {
+        matches!(self, Self::Stderr | Self::Header | Self::HostError | Self::OtherCall)
+    }
+
     /// Whether the message holds the canary of this place.
     fn is_planted(self, recipe: &Recipe) -> bool {
         let shape = &recipe.shape;

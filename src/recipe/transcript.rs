@@ -26,6 +26,7 @@
 
 mod chunks;
 mod code;
+mod delivery;
 mod enumerate;
 mod expected;
 mod fit;
@@ -36,14 +37,13 @@ mod simpler;
 
 use std::fmt;
 
-use super::{Edit, Fault, Recipe};
+use super::{Edit, Expected, Fault, Recipe};
 use crate::call::{Call, Revision};
 use crate::reply::{Reply, Surface};
 
+pub use delivery::Delivery;
 pub(crate) use enumerate::drawn;
-pub use enumerate::{
-    carried_faults, cut_transcripts, edited_transcripts, plain_transcripts,
-};
+pub use enumerate::{carried_faults, cut_transcripts, edited_transcripts, plain_transcripts};
 use layout::Layout;
 pub use part::Part;
 use part::{Carrier, Wrap};
@@ -149,6 +149,12 @@ impl Transcript {
         Layout::of(self).reply(self)
     }
 
+    /// The call, what comes for it, and what is right to make of it.
+    pub(crate) fn made(&self) -> (Call, Reply, Expected) {
+        let layout = Layout::of(self);
+        (self.call(), layout.reply(self), self.expected_of(&layout))
+    }
+
     /// The kinds of edit that make it what it is, of its message and of what surrounds it.
     pub fn edits(&self) -> impl Iterator<Item = Edit> + '_ {
         let around = |edit: Edit| {
@@ -183,13 +189,11 @@ impl Transcript {
     /// Whether a part of a name stands for something that surrounds a message.
     pub(crate) fn is_tag(tag: &str) -> bool {
         let named = |part: &Part| {
-            tag.strip_prefix(part.name()).and_then(|rest| rest.strip_prefix('=')).is_some_and(
-                |level| part.levels().iter().any(|known| known.name == level),
-            )
+            tag.strip_prefix(part.name())
+                .and_then(|rest| rest.strip_prefix('='))
+                .is_some_and(|level| part.levels().iter().any(|known| known.name == level))
         };
-        tag == "cut"
-            || Carrier::names().any(|name| name == tag)
-            || Part::ALL.iter().any(named)
+        tag == "cut" || Carrier::names().any(|name| name == tag) || Part::ALL.iter().any(named)
     }
 
     /// What surrounds the message, a sentence each.
@@ -199,7 +203,9 @@ impl Transcript {
             (level != 0).then(|| part.levels()[usize::from(level)].says)
         };
         let cut = (self.cut != 0).then_some("It ends before it is whole.");
-        std::iter::once(self.wrap.carrier.says()).chain(Part::ALL.iter().filter_map(part)).chain(cut)
+        std::iter::once(self.wrap.carrier.says())
+            .chain(Part::ALL.iter().filter_map(part))
+            .chain(cut)
     }
 
     /// The parts that are not the simplest, with the names of their levels.

@@ -3,7 +3,7 @@
 use crate::call::Revision;
 use crate::case::Case;
 use crate::outcome::Outcome;
-use crate::recipe::{Edit, Recipe};
+use crate::recipe::{Edit, Made};
 use crate::reply::Surface;
 
 /// No class may have fewer than one case in this many: a fault that only one class shows is then
@@ -20,14 +20,14 @@ pub(crate) enum Class {
 }
 
 impl Class {
-    pub(super) fn of_recipe(recipe: &Recipe) -> Vec<Self> {
-        let expected = recipe.expected();
+    pub(super) fn of_made(made: &Made) -> Vec<Self> {
+        let expected = made.expected();
         let mut classes = vec![
             Self::Outcome(expected.outcome()),
             Self::Surface(expected.surface()),
-            Self::Revision(recipe.revision()),
+            Self::Revision(made.revision()),
         ];
-        classes.extend(recipe.edits().map(Self::Edit));
+        classes.extend(made.edits().into_iter().map(Self::Edit));
         classes
     }
 
@@ -37,7 +37,7 @@ impl Class {
             Self::Surface(case.surface()),
             Self::Revision(case.revision()),
         ];
-        plain.into_iter().chain(case.recipe().into_iter().flat_map(Recipe::edits).map(Self::Edit))
+        plain.into_iter().chain(case.made().into_iter().flat_map(Made::edits).map(Self::Edit))
     }
 
     pub(super) fn name(self) -> String {

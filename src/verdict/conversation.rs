@@ -78,6 +78,15 @@ impl<'a> Conversation<'a> {
         }
     }
 
+    /// What came so far came before the call was sent, so it is no answer to it.
+    pub(super) fn forget(&mut self) {
+        if self.answer.is_some() {
+            self.notes.note(AnomalyKind::AnswerMisplaced, || "");
+        }
+        (self.answer, self.latest, self.contradiction) = (None, None, None);
+        self.has_unreadable = false;
+    }
+
     /// Notes an oddity of the channel itself at one line or event.
     pub(super) fn note(&mut self, kind: AnomalyKind, index: usize) {
         self.notes.note(kind, || path(self.unit, index));

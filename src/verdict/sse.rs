@@ -28,10 +28,15 @@ pub(super) fn judge(
     let is_old = call.revision() == Revision::V2024_11_05;
     let mut conversation = Conversation::new(call, channel, "events", body, notes);
     let mut events = Events::new(body);
-    let mut count = 0;
+    let (mut count, mut has_address) = (0, false);
     for event in events.by_ref() {
         let index = count;
         count += 1;
+        // Before the old transport has named an address, no call can have been sent to it.
+        if is_old && event.name == b"endpoint" && !has_address {
+            has_address = true;
+            conversation.forget();
+        }
         // The other events of the old transport are its own, such as `endpoint` (TC-HTTP-01).
         if is_old && !event.is_message() {
             continue;

@@ -98,12 +98,15 @@ fn refusals() -> Vec<Row> {
         (WITH_SESSIONS, 404, R::SessionLost),
     ];
     for (revisions, status, reason) in door {
-        for body in ["", "no", NAMELESS, BAD_ERROR, NEITHER, PROGRESS, PING, CUT, "[]", "7"] {
+        for body in ["", "no", NAMELESS, NEITHER, PROGRESS, PING, CUT, "[]", "7"] {
             add(revisions, status, body, reason);
         }
+        // Only a lost session gives way to an error with our id that is no sound one (step 6).
+        let malformed = if status == 404 { R::ErrorNotAnObject } else { reason };
+        add(revisions, status, BAD_ERROR, malformed);
     }
     for status in [400, 402, 405, 409, 413, 418, 429, 499] {
-        for body in ["", "no", NEITHER.trim_end_matches('}'), PROGRESS, CUT, "{}"] {
+        for body in ["", "no", NEITHER, PROGRESS, CUT, "{}"] {
             add(ALL, status, body, R::Refused);
         }
         add(ALL, status, r#"{"error":"invalid_token"}"#, R::Refused);
@@ -112,12 +115,12 @@ fn refusals() -> Vec<Row> {
     add(&[R1], 404, NAMELESS, R::Refused);
     add(&[R5], 404, NAMELESS, R::InvalidRequest);
     for status in [300, 301, 302, 304, 307, 308, 399] {
-        for body in ["", NAMELESS, "moved"] {
+        for body in ["", NAMELESS, NEITHER, "moved"] {
             add(ALL, status, body, R::Redirected);
         }
     }
     for status in [500, 502, 503, 504, 599, 100, 101, 0, 99, 600, 999, u16::MAX] {
-        for body in ["", "no", CUT, PROGRESS, r#"{"error":{"code":1,"message":"m"}}"#] {
+        for body in ["", "no", NEITHER, CUT, PROGRESS, r#"{"error":{"code":1,"message":"m"}}"#] {
             add(ALL, status, body, R::ServerFailed);
         }
         add(STREAMABLE, status, NAMELESS, R::InvalidRequest);
@@ -128,7 +131,6 @@ fn refusals() -> Vec<Row> {
         add(STREAMABLE, status, NAMELESS, R::InvalidRequest);
         add(&[R1], status, NAMELESS, R::Refused);
         add(ALL, status, BAD_ERROR, R::ErrorNotAnObject);
-        add(ALL, status, NEITHER, R::NeitherResultNorError);
     }
     for status in [302, 400, 401, 403, 404, 429, 500, 503, 101] {
         add(ALL, status, REFUSED, R::InvalidRequest);
@@ -364,6 +366,12 @@ fn streams() -> Vec<Row> {
             end,
             R::PlainResult,
         );
+        // What came before the address can't answer a call that was sent to it.
+        let address = "event: endpoint\ndata: /post?s=1\n\n";
+        let early = format!("{}{address}{}", events(&[DONE, BAD_ERROR]), events(&[FAILED]));
+        add(&[R1], early, end, R::Flagged);
+        let again = format!("{address}{}{address}", events(&[DONE]));
+        add(&[R1], again, end, R::PlainResult);
     }
     // Nothing ends the call: how the stream ends decides, and an id that came.
     let unanswered = [
@@ -404,6 +412,8 @@ fn streams() -> Vec<Row> {
         R::StreamEnded,
     );
     add(&[R1], events(&[NAMELESS]), Complete, R::StreamEnded);
+    let early = format!("{}event: endpoint\ndata: /post\n\n", events(&[DONE]));
+    add(&[R1], early, Complete, R::StreamEnded);
     rows
 }
 

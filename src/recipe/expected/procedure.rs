@@ -85,7 +85,12 @@ fn traffic(recipe: &Recipe) -> Ruling {
     let twice = shape.twice.repeated().map(|(member, _)| member);
     let plain = !recipe.kind.is_answer() && shape.members == Members::Fitting;
     let mut ruling = if twice.is_some_and(|member| ENVELOPE.contains(&member)) {
-        Ruling::pending("not-a-message")
+        let ruling = Ruling::pending("not-a-message");
+        // However it is written, it is a request that the revision does not allow (AMB-42).
+        let closes = recipe.kind == Kind::ServerRequest
+            && shape.members == Members::Fitting
+            && recipe.revision == Revision::V2026_07_28;
+        if closes { ruling.tolerating(UO.into()) } else { ruling }
     } else if shape.members.mix_kinds() {
         // Two claims that contradict each other: only success is beyond dispute.
         Ruling::new(P, "not-a-message", Success.into())

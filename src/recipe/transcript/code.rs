@@ -1,7 +1,7 @@
 //! A transcript as a short text, from which it can be made again.
 
-use super::part::{Carrier, Part, Wrap};
 use super::Transcript;
+use super::part::{Carrier, Part, Wrap};
 use crate::recipe::Recipe;
 
 impl Transcript {

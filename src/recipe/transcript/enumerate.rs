@@ -28,10 +28,9 @@ fn on(message: Recipe, carrier: Carrier) -> Transcript {
 pub fn plain_transcripts() -> impl Iterator<Item = Transcript> {
     Revision::ALL.iter().flat_map(|&revision| {
         let silent = on(Recipe::plain(revision, Kind::ToolResult), Carrier::Silence);
-        let silences =
-            (0..Part::Why.count()).map(move |why| silent.with(Part::Why, why));
-        let carried = messages(revision)
-            .flat_map(|message| SPEAKING.map(|carrier| on(message, carrier)));
+        let silences = (0..Part::Why.count()).map(move |why| silent.with(Part::Why, why));
+        let carried =
+            messages(revision).flat_map(|message| SPEAKING.map(|carrier| on(message, carrier)));
         carried.chain(silences)
     })
 }
@@ -42,7 +41,9 @@ pub fn edited_transcripts() -> impl Iterator<Item = Transcript> {
     plain_transcripts().flat_map(|plain| {
         let parts = Part::ALL.iter().filter(move |&&part| is_telling(&plain, part));
         parts.flat_map(move |&part| {
-            (1..part.count()).map(move |level| plain.with(part, level)).filter(Transcript::is_settled)
+            (1..part.count())
+                .map(move |level| plain.with(part, level))
+                .filter(Transcript::is_settled)
         })
     })
 }

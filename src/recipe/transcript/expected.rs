@@ -9,9 +9,9 @@ mod exchange;
 mod refusal;
 mod stream;
 
+use super::Transcript;
 use super::layout::Layout;
 use super::part::{Carrier, Headers, Host, Stderr, Why};
-use super::Transcript;
 use crate::call::Revision;
 use crate::outcome::{Execution, Outcome};
 use crate::recipe::expected::{Expected, Ruling};

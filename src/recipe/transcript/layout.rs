@@ -107,8 +107,7 @@ fn body(transcript: &Transcript) -> Vec<u8> {
 fn headers(transcript: &Transcript, length: usize) -> Vec<(String, String)> {
     let wrap = &transcript.wrap;
     let (own, other) = ("application/json", "text/event-stream");
-    let (own, other) =
-        if wrap.carrier == Carrier::Http { (own, other) } else { (other, own) };
+    let (own, other) = if wrap.carrier == Carrier::Http { (own, other) } else { (other, own) };
     let media = match wrap.media {
         Media::Right => own.to_owned(),
         Media::Charset => format!("{own}; charset=iso-8859-1; q=1"),
@@ -129,7 +128,10 @@ fn headers(transcript: &Transcript, length: usize) -> Vec<(String, String)> {
         Headers::Session => add("Mcp-Session-Id", secret()),
         Headers::Secrets => {
             add("Set-Cookie", format!("sid={}; HttpOnly", secret()));
-            add("WWW-Authenticate", format!("Bearer error=\"invalid_token\", realm=\"{}\"", secret()));
+            add(
+                "WWW-Authenticate",
+                format!("Bearer error=\"invalid_token\", realm=\"{}\"", secret()),
+            );
             add("X-Upstream", format!("10.0.0.12:{}", secret()));
             add("Retry-After", "1".to_owned());
         }
@@ -145,7 +147,10 @@ fn stderr(transcript: &Transcript) -> String {
         Stderr::Nothing => String::new(),
         Stderr::Words => format!("FATAL: the tool failed, nothing was done ({})\n", secret()),
         Stderr::Flag => {
-            format!("{{\"isError\":true,\"content\":[{{\"type\":\"text\",\"text\":\"{}\"}}]}}\n", secret())
+            format!(
+                "{{\"isError\":true,\"content\":[{{\"type\":\"text\",\"text\":\"{}\"}}]}}\n",
+                secret()
+            )
         }
         Stderr::Answer => {
             let answer = Piece::Comment.text(transcript);
@@ -166,7 +171,10 @@ fn host_error(transcript: &Transcript) -> String {
         Host::Refused => format!("ECONNREFUSED 10.0.0.12:8080 ({})", secret()),
         Host::Success => format!("200 OK, completed successfully ({})", secret()),
         Host::Result => {
-            format!("{{\"content\":[{{\"type\":\"text\",\"text\":\"{}\"}}],\"isError\":false}}", secret())
+            format!(
+                "{{\"content\":[{{\"type\":\"text\",\"text\":\"{}\"}}],\"isError\":false}}",
+                secret()
+            )
         }
     }
 }

@@ -2,16 +2,15 @@
 
 use super::*;
 use crate::outcome::Outcome;
-use crate::recipe::surroundings::Random;
 use crate::recipe::single_edits;
+use crate::recipe::surroundings::Random;
 use crate::verdict::judge;
 
 /// What recipe and reference disagree on, if they do.
 fn disagreement(transcript: &Transcript) -> Option<String> {
     let expected = transcript.expected();
     let verdict = judge(&transcript.call(), &transcript.reply());
-    let unchecked =
-        !cfg!(feature = "output-schema") && transcript.call().output_schema().is_some();
+    let unchecked = !cfg!(feature = "output-schema") && transcript.call().output_schema().is_some();
     if unchecked && expected.tolerated().contains(verdict.outcome()) {
         return None;
     }

@@ -23,9 +23,7 @@ pub(super) enum Channel {
 impl Transcript {
     pub(super) fn channel(&self) -> Channel {
         match self.wrap.carrier {
-            Carrier::Http | Carrier::EventStream
-                if self.revision() != Revision::V2024_11_05 =>
-            {
+            Carrier::Http | Carrier::EventStream if self.revision() != Revision::V2024_11_05 => {
                 Channel::Own
             }
             _ => Channel::Shared,
@@ -79,9 +77,10 @@ impl Recipe {
             && shape.members == Members::ErrorBesideMethod
             && shape.frame == Frame::Plain;
         if beside_method {
-            let repeats = shape.twice.repeated().is_some_and(|(member, _)| {
-                matches!(member, Repeated::Jsonrpc | Repeated::Method)
-            });
+            let repeats = shape
+                .twice
+                .repeated()
+                .is_some_and(|(member, _)| matches!(member, Repeated::Jsonrpc | Repeated::Method));
             let reason = if repeats { "duplicate-key" } else { "mixed-kind" };
             let violation = ruling(self).with(CV, reason, Success.into());
             return Some(violation);

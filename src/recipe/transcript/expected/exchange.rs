@@ -1,9 +1,9 @@
 //! One HTTP exchange with a good status (step 9).
 
+use super::Told;
 use super::channel::Channel;
 use super::refusal;
 use super::stream;
-use super::Told;
 use crate::call::Revision;
 use crate::outcome::Outcome;
 use crate::recipe::level::Frame;
@@ -142,11 +142,7 @@ impl Exchange<'_> {
                 let told = Told::nothing(P, "awaiting-answer");
                 let early = whole && self.transcript.carries_message();
                 let ruling = message.ruling_on(Channel::Own);
-                if early && ruling.outcome != P {
-                    told.tolerating(ruling.all())
-                } else {
-                    told
-                }
+                if early && ruling.outcome != P { told.tolerating(ruling.all()) } else { told }
             }
             End::Reset if whole && self.is_an_object() => self.whole_text().tolerating(UO.into()),
             End::Reset => {
@@ -193,11 +189,8 @@ impl Exchange<'_> {
         let message = &self.transcript.message;
         let ruling = message.ruling_on(Channel::Own);
         if ruling.outcome != P {
-            let unrelated = if ruling.outcome == CV {
-                Outcomes::of(&[CV, UO])
-            } else {
-                Outcomes::from(CV)
-            };
+            let unrelated =
+                if ruling.outcome == CV { Outcomes::of(&[CV, UO]) } else { Outcomes::from(CV) };
             let mut told = Told::message(&ruling).pending_means(unrelated);
             told.never |= NE.into();
             return told;

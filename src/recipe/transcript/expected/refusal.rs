@@ -102,11 +102,11 @@ impl Refusal<'_> {
             Body::OAuth => return unanswered.tolerating(CV.into()),
             _ => return unanswered,
         }
-        let (shared, own) =
-            (message.ruling_on(Channel::Shared), message.ruling_on(Channel::Own));
+        let (shared, own) = (message.ruling_on(Channel::Shared), message.ruling_on(Channel::Own));
         let named = shared.outcome != P;
-        let claims_result =
-            message.shape.frame == Frame::Plain && message.has_result() && (named || message.is_json_rpc());
+        let claims_result = message.shape.frame == Frame::Plain
+            && message.has_result()
+            && (named || message.is_json_rpc());
         if self.exchange.end == End::Open {
             // A reader that does not wait for the end of the body.
             let early = claims_result || own.outcome != P;
@@ -128,21 +128,13 @@ impl Refusal<'_> {
     }
 
     /// An error or nothing of the kind, on an exchange without a result.
-    fn answered(
-        &self,
-        shared: &Ruling,
-        own: &Ruling,
-        unanswered: Told,
-        doubted: Outcomes,
-    ) -> Told {
+    fn answered(&self, shared: &Ruling, own: &Ruling, unanswered: Told, doubted: Outcomes) -> Told {
         let door = self.door.told();
         let message = &self.exchange.transcript.message;
         let named = shared.outcome != P;
         let counts = named
             && message.has_error()
-            && (!self.door.is_shut()
-                || self.door == Door::SessionLost
-                || shared.outcome == PE);
+            && (!self.door.is_shut() || self.door == Door::SessionLost || shared.outcome == PE);
         if counts {
             let mut told = Told::message(shared).pending_means(door.all());
             told.never |= Success.into();
@@ -204,8 +196,7 @@ impl Refusal<'_> {
         }
         let stream = Stream::new(transcript, exchange.layout, exchange.end);
         let message = &transcript.message;
-        let (shared, own) =
-            (message.ruling_on(Channel::Shared), message.ruling_on(Channel::Own));
+        let (shared, own) = (message.ruling_on(Channel::Shared), message.ruling_on(Channel::Own));
         let came = stream.message();
         if matches!(came, Came::Not | Came::Part) || stream.is_ignored_name() {
             return unanswered;

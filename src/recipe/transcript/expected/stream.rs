@@ -107,8 +107,11 @@ impl<'t> Stream<'t> {
         if !counts {
             return told.tolerating(CV.into());
         }
-        let second =
-            if self.transcript.second_is_a_success() { Outcome::Success } else { Outcome::ToolError };
+        let second = if self.transcript.second_is_a_success() {
+            Outcome::Success
+        } else {
+            Outcome::ToolError
+        };
         Told {
             outcome: CV,
             reason: "contradicting-answers",
@@ -150,13 +153,17 @@ impl<'t> Stream<'t> {
             End::Reset => Told::nothing(UO, "connection-reset"),
             _ => Told::nothing(UO, "stream-ended"),
         };
-        let own_traffic = self.channel == Channel::Own
-            && self.items_done().any(|item| item.piece == Piece::NoId);
+        let own_traffic =
+            self.channel == Channel::Own && self.items_done().any(|item| item.piece == Piece::NoId);
         let told = if unreadable || own_traffic { told.tolerating(CV.into()) } else { told };
         // An event of which a part has come may have told an id.
         let begun = self.layout.items.iter().filter(|item| item.start < self.came);
         let saw_id = begun.into_iter().any(|item| self.gives_id(item));
-        let told = if self.came == 0 && self.end != End::Reset { told.tolerating(CV.into()) } else { told };
+        let told = if self.came == 0 && self.end != End::Reset {
+            told.tolerating(CV.into())
+        } else {
+            told
+        };
         if resumes && saw_id { told.tolerating(P.into()) } else { told }
     }
 
