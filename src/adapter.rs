@@ -112,6 +112,7 @@ pub struct Facts {
     request_state: Option<String>,
     execution: Option<Execution>,
     levels: Option<Levels>,
+    strike: Option<bool>,
 }
 
 impl Observation {
@@ -202,6 +203,11 @@ impl Observation {
         self.not_run.as_deref()
     }
 
+    /// Whether this reply counts against the health of the server, as in a circuit breaker.
+    pub fn strike(self, counts: bool) -> Self {
+        self.with(|facts| facts.strike = Some(counts))
+    }
+
     /// The outcome that was observed.
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -268,6 +274,11 @@ impl Facts {
     pub fn levels(&self) -> Option<Levels> {
         self.levels
     }
+
+    /// Whether it counts against the health of the server.
+    pub fn strike(&self) -> Option<bool> {
+        self.strike
+    }
 }
 
 /// The outcome, then what else was exposed, a line each.
@@ -303,6 +314,9 @@ impl fmt::Display for Observation {
         }
         if let Some(levels) = facts.levels {
             write!(f, "\n  levels: {levels}")?;
+        }
+        if let Some(counts) = facts.strike {
+            write!(f, "\n  strike: {counts}")?;
         }
         if self.by_deadline {
             write!(f, "\n  {}", crate::wording::ended_by_deadline())?;

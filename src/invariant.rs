@@ -312,6 +312,8 @@ wire_names! {
         Execution = "execution",
         /// The three levels.
         Levels = "levels",
+        /// Whether it counts against the health of the server.
+        Strike = "strike",
     }
 }
 
@@ -328,6 +330,7 @@ impl Fact {
             Self::RequestState => facts.request_state().is_some(),
             Self::Execution => facts.execution().is_some(),
             Self::Levels => facts.levels().is_some(),
+            Self::Strike => facts.strike().is_some(),
         }
     }
 }

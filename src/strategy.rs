@@ -23,7 +23,7 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 
 use crate::call::{Id, Revision};
 use crate::case::Case;
-use crate::recipe::{Fault, Kind, Position, Recipe, Surround};
+use crate::recipe::{Fault, Kind, Made, Position, Recipe, Surround};
 use crate::reply::Surfaces;
 
 /// One position in this many is changed.
@@ -33,19 +33,18 @@ const OFTEN: u16 = 3;
 
 /// The case that a recipe makes: call, reply, and what is right to make of it.
 pub fn case(recipe: &Recipe) -> Case {
-    Case::generated(recipe)
+    Case::generated(&Made::from(*recipe))
 }
 
 /// A reply near a valid one: an exemplar of the revision, changed in a position or two, in
 /// random surroundings, on one of the surfaces.
 pub fn reply(revision: Revision, surfaces: Surfaces) -> impl Strategy<Value = Case> {
-    recipe(revision, surfaces, Position::ALL).prop_map(|recipe| Case::generated(&recipe))
+    recipe(revision, surfaces, Position::ALL).prop_map(|recipe| case(&recipe))
 }
 
 /// A reply with nothing wrong in it, in random surroundings.
 pub fn valid(revision: Revision, surfaces: Surfaces) -> impl Strategy<Value = Case> {
-    recipe(revision, surfaces, Position::ALL)
-        .prop_map(|recipe| Case::generated(&recipe.without_faults()))
+    recipe(revision, surfaces, Position::ALL).prop_map(|recipe| case(&recipe.without_faults()))
 }
 
 /// A reply with one fault of the catalogue or two, in random surroundings.
@@ -62,7 +61,7 @@ pub fn malformed(revision: Revision, surfaces: Surfaces) -> impl Strategy<Value 
             .checked_sub(count)
             .map(|second| one.with(faults[second].position(), faults[second].level()));
         let fits = |recipe: &Recipe| recipe.is_settled() && surfaces.contains(recipe.surface());
-        Case::generated(&around.around(two.filter(fits).unwrap_or(one)))
+        case(&around.around(two.filter(fits).unwrap_or(one)))
     })
 }
 
@@ -80,7 +79,7 @@ pub fn content(revision: Revision) -> impl Strategy<Value = Case> {
     ];
     let plain = Recipe::plain(revision, Kind::ToolResult);
     (edits(POSITIONS, OFTEN), surroundings()).prop_map(move |(levels, around)| {
-        Case::generated(&around.around(edited(plain, POSITIONS, &levels, OFTEN)))
+        case(&around.around(edited(plain, POSITIONS, &levels, OFTEN)))
     })
 }
 

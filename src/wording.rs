@@ -86,6 +86,17 @@ pub(crate) fn right_execution(known: &str) -> String {
     format!("the execution {known}, or one that claims less")
 }
 
+pub(crate) fn no_strike() -> String {
+    "a reply that does not count against the health of the server".to_owned()
+}
+
+pub(crate) fn cut_answer(steps: &[&str]) -> String {
+    format!(
+        "unknown_outcome, contract_violation or pending, and any next step but {}",
+        steps.join(", ")
+    )
+}
+
 pub(crate) fn right_levels(outcome: &str, levels: &[String]) -> String {
     format!(
         "levels that claim no more and deny no more than {outcome} shows: {}",

@@ -16,6 +16,20 @@ const fn discreet(
     Invariant { id, family, cost, statement, why, requirements, surfaces, strict_only: false, rule }
 }
 
+/// Where messages stand in a row.
+const ROWS: Surfaces = Surfaces::STDIO.and(Surfaces::HTTP);
+
+const fn discreet_on(
+    surfaces: Surfaces,
+    id: &'static str,
+    statement: &'static str,
+    why: &'static str,
+    requirements: &'static [&'static str],
+    rule: fn(&Invariant, &Seen<'_>) -> Ruling,
+) -> Invariant {
+    Invariant { surfaces, ..discreet(id, statement, why, requirements, rule) }
+}
+
 pub(super) const INVARIANTS: &[Invariant] = &[
     discreet(
         "error-data-stays-out-of-the-model",
@@ -52,6 +66,38 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "A whole result printed for the model shows it what nobody meant it to see.",
         &["TC-ENV-09", "TC-SEC-02"],
         |_, seen| places_stay_out(seen, &[Place::UnknownMember]),
+    ),
+    discreet_on(
+        Surfaces::HTTP,
+        "headers-stay-out-of-the-model",
+        "What stands in the headers of an exchange never shows in the model's view.",
+        "Cookies, session ids, challenges and the addresses of machines travel there.",
+        &["TC-SEC-02"],
+        |_, seen| places_stay_out(seen, &[Place::Header]),
+    ),
+    discreet_on(
+        Surfaces::STDIO,
+        "standard-error-stays-out-of-the-model",
+        "What a server writes to its standard error never shows in the model's view.",
+        "It is the log of a process: traces, paths and tokens, and nothing that answers the call.",
+        &["TC-STD-03", "TC-SEC-02"],
+        |_, seen| places_stay_out(seen, &[Place::Stderr]),
+    ),
+    discreet_on(
+        Surfaces::SILENCE,
+        "words-of-the-host-stay-out-of-the-model",
+        "The words of the client's own exception never show in the model's view.",
+        "They name hosts and ports, and quote what was sent; the model takes them for the tool's.",
+        &["TC-COD-17", "TC-SEC-02"],
+        |_, seen| places_stay_out(seen, &[Place::HostError]),
+    ),
+    discreet_on(
+        ROWS,
+        "answers-to-other-calls-stay-out-of-the-model",
+        "What a server answers to another call never shows in the model's view of this one.",
+        "Two users may share a channel: one would read what the other asked for.",
+        &["TC-ID-02"],
+        |_, seen| places_stay_out(seen, &[Place::OtherCall]),
     ),
     discreet(
         "secrets-stay-out-of-the-model",

@@ -2,9 +2,9 @@
 
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen};
 use crate::adapter::Observation;
-use crate::case::Standing;
+use crate::case::{Case, Standing};
 use crate::outcome::{Execution, NextStep, Outcome};
-use crate::reply::Surfaces;
+use crate::reply::{Surfaces, Why};
 use crate::wording;
 
 const fn restrained(
@@ -98,6 +98,16 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "Retry policies read it: told as refused, the call is sent again.",
         &["TC-RTY-05", "TC-CAN-02"],
         execution_is_not_understated,
+    ),
+    restrained(
+        "answers-are-no-strike",
+        Cost::Loss,
+        "No answer, refusal or cancellation counts against the health of the server: only what \
+         shows that it can't be reached, or fails by itself.",
+        "A breaker that counts failing tools cuts off a server that works, for everyone who uses \
+         it.",
+        &["TC-ERR-01", "TC-CAN-02", "TC-HTTP-06"],
+        answers_are_no_strike,
     ),
     restrained(
         "next-step-is-safe",
@@ -196,6 +206,30 @@ fn execution_is_not_understated(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     Ruling::held_if(did_not_run(known) || !did_not_run(told), || {
         wording::right_execution(known.wire_name())
     })
+}
+
+fn answers_are_no_strike(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    if may_strike(seen.case) {
+        return Ruling::NotConcerned;
+    }
+    let Some(observed) = seen.observation() else { return Ruling::NotConcerned };
+    match observed.facts().strike() {
+        Some(counts) => Ruling::held_if(!counts, wording::no_strike),
+        None if seen.exposed.shows(observed.outcome(), Fact::Strike) => Ruling::Held,
+        None => Ruling::NotExposed(Fact::Strike),
+    }
+}
+
+/// Whether a reply may count against the health of the server.
+fn may_strike(case: &Case) -> bool {
+    let cancelled = || case.reply().silence().is_some_and(|it| it.why() == Why::Cancelled);
+    let at_the_door =
+        || case.reply().http().is_some_and(|http| matches!(http.status(), 401 | 403 | 404));
+    match case.expectation().outcome() {
+        Outcome::UnknownOutcome => !cancelled(),
+        Outcome::NotExecuted => !at_the_door(),
+        _ => false,
+    }
 }
 
 fn step_is_safe(_: &Invariant, seen: &Seen<'_>) -> Ruling {

@@ -3,9 +3,10 @@
 use super::{Cost, Family, Invariant, Ruling, Seen};
 use crate::adapter::Observation;
 use crate::case::{Expectation, Standing};
-use crate::outcome::{Execution, Outcome};
+use crate::outcome::{Execution, NextStep, Outcome};
 use crate::reply::Surfaces;
 use crate::verdict::Reason;
+use crate::wording;
 
 const fn sound(
     id: &'static str,
@@ -224,6 +225,18 @@ pub(super) const INVARIANTS: &[Invariant] = &[
             &["TC-STR-05", "TC-RTY-06"],
         )
     },
+    Invariant {
+        rule: cut_answer_is_no_answer,
+        ..sound_on(
+            OPEN,
+            "cut-answer-is-no-answer",
+            "Wherever a stream is cut before the answer is whole, the call is told as unknown, \
+             as a violation or as pending, and nothing is used or sent again unchecked.",
+            "The request was sent, and the tool may have run. Every byte at which a connection \
+             can break is one at which somebody books a second room.",
+            &["TC-CAN-07", "TC-SSE-08", "TC-STD-07", "TC-RTY-06"],
+        )
+    },
 ];
 
 /// The invariant that guards against claiming too much for a case with this expectation.
@@ -334,4 +347,30 @@ fn ran_is_not_told_as_not_run(_: &Invariant, seen: &Seen<'_>) -> Ruling {
         }
         _ => Ruling::NotConcerned,
     }
+}
+
+fn cut_answer_is_no_answer(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    use Outcome as O;
+    let expectation = seen.expectation();
+    let is_cut = seen.case.transcript().is_some_and(|transcript| transcript.cut() != 0);
+    let unanswered =
+        matches!(expectation.outcome(), O::UnknownOutcome | O::ContractViolation | O::Pending);
+    let Some(observed) = seen.observation().filter(|_| is_cut && unanswered) else {
+        return Ruling::NotConcerned;
+    };
+    let outcome = observed.outcome();
+    let standing = expectation.standing(outcome);
+    let told = matches!(outcome, O::UnknownOutcome | O::ContractViolation | O::Pending)
+        || matches!(standing, Standing::Expected | Standing::Tolerated);
+    // A reader that takes a whole text for whole uses it.
+    let steps: &[NextStep] = match seen.case.call().contract().may_repeat() {
+        _ if standing == Standing::Tolerated => &[],
+        true => &[NextStep::UseResult],
+        false => &[NextStep::UseResult, NextStep::RetryUnchanged],
+    };
+    let safe = observed.facts().next_step().is_none_or(|step| !steps.contains(&step));
+    Ruling::held_if(told && safe, || {
+        let names: Vec<_> = steps.iter().map(|step| step.wire_name()).collect();
+        wording::cut_answer(&names)
+    })
 }

@@ -28,6 +28,20 @@ const fn stable(
     }
 }
 
+const fn stable_on(
+    surfaces: Surfaces,
+    id: &'static str,
+    cost: Cost,
+    statement: &'static str,
+    why: &'static str,
+    requirements: &'static [&'static str],
+) -> Invariant {
+    Invariant { surfaces, ..stable(id, cost, statement, why, requirements) }
+}
+
+/// Where messages stand in a row.
+const ROWS: Surfaces = Surfaces::STDIO.and(Surfaces::HTTP);
+
 pub(super) const INVARIANTS: &[Invariant] = &[
     stable(
         "texts-decide-nothing",
@@ -139,6 +153,100 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "They are hints for showing it.",
         &["TC-CNT-04"],
     ),
+    stable_on(
+        ROWS,
+        "carrier-decides-nothing",
+        Cost::Harm,
+        "An answer that comes whole means the same as a single message, as a line, as a body and \
+         as an event.",
+        "Two transports of one client that read differently make a failure of one a success of \
+         the other.",
+        &["TC-ERR-01", "TC-HTTP-02"],
+    ),
+    stable_on(
+        Surfaces::STDIO,
+        "standard-error-decides-nothing",
+        Cost::Harm,
+        "What a server writes to its standard error changes no outcome.",
+        "Servers log there whatever they like, errors of other calls among it.",
+        &["TC-STD-03", "TC-STD-04"],
+    ),
+    stable_on(
+        Surfaces::SILENCE,
+        "words-of-the-host-decide-nothing",
+        Cost::Harm,
+        "The words of the client's own exception change no outcome.",
+        "They are made by a library and change with it. What they look like, a code, a refusal or \
+         a result, nobody has answered.",
+        &["TC-COD-17"],
+    ),
+    stable_on(
+        ROWS,
+        "chunking-decides-nothing",
+        Cost::Loss,
+        "Where the bytes are cut into chunks changes no outcome.",
+        "A read returns whatever has come. A chunk is no message, and half a character is none \
+         either.",
+        &["TC-STD-01"],
+    ),
+    stable_on(
+        ROWS,
+        "what-comes-before-decides-nothing",
+        Cost::Loss,
+        "Notes, comments, noise and answers to other calls before the answer change no outcome.",
+        "The first thing on a channel is seldom the answer. Whoever stops there loses it, or \
+         takes something else for it.",
+        &["TC-NTF-01", "TC-NTF-04", "TC-SSE-01", "TC-STD-02"],
+    ),
+    stable_on(
+        ROWS,
+        "what-comes-after-decides-nothing",
+        Cost::Loss,
+        "A late note, or the same answer once more, changes no outcome.",
+        "The call is over with its answer; servers send again what they are not sure of.",
+        &["TC-NTF-03", "TC-SSE-06"],
+    ),
+    stable_on(
+        ROWS,
+        "line-ends-decide-nothing",
+        Cost::Loss,
+        "Lines that end in CR and LF are the same lines.",
+        "Some systems write them so. A CR that is left in a line is white space.",
+        &["TC-STD-01", "TC-SSE-12"],
+    ),
+    stable_on(
+        Surfaces::HTTP,
+        "framing-of-events-decides-nothing",
+        Cost::Loss,
+        "Data over several lines, an id, and the name `message` leave an event what it is.",
+        "The standard for event streams says so, and servers use all of it.",
+        &["TC-SSE-12"],
+    ),
+    stable_on(
+        Surfaces::HTTP,
+        "headers-decide-nothing",
+        Cost::Loss,
+        "Other headers, and another spelling of the content type, change no outcome.",
+        "Names and types are read without regard to case, and parameters are no part of them.",
+        &["TC-HTTP-02"],
+    ),
+    stable_on(
+        Surfaces::HTTP,
+        "status-over-our-error-decides-nothing",
+        Cost::Loss,
+        "An error with this call's id is one under a failing status as well.",
+        "The peer has spoken. Thrown away for its status, its code and its words are lost.",
+        &["TC-HTTP-10", "TC-HTTP-15"],
+    ),
+    stable_on(
+        Surfaces::HTTP,
+        "page-under-a-refusal-decides-nothing",
+        Cost::Loss,
+        "What stands under a status that refuses the call, and does not carry its id, changes no \
+         outcome.",
+        "Gateways decorate their refusals; nobody knows from the page whether anything ran.",
+        &["TC-HTTP-11"],
+    ),
     Invariant {
         strict_only: true,
         ..stable(
@@ -177,6 +285,22 @@ fn rule_of(change: &str) -> &'static str {
         "error-message-emptied" => "error-message-decides-nothing",
         "advice-added" => "advice-decides-nothing",
         "id-spelled-alike" => "spelling-of-the-id-decides-nothing",
+        "carried-by-stdio" | "carried-by-http" | "carried-by-event-stream" => {
+            "carrier-decides-nothing"
+        }
+        "chunks-changed" => "chunking-decides-nothing",
+        "noise-added-before"
+        | "comment-added-before"
+        | "traffic-added-before"
+        | "progress-added-before" => "what-comes-before-decides-nothing",
+        "traffic-added-after" | "answer-repeated" => "what-comes-after-decides-nothing",
+        "line-ends-changed" => "line-ends-decide-nothing",
+        "data-spread" | "event-given-an-id" | "event-named" => "framing-of-events-decides-nothing",
+        "standard-error-added" => "standard-error-decides-nothing",
+        "headers-added" | "content-type-spelled-otherwise" => "headers-decide-nothing",
+        "failing-status-over-our-error" => "status-over-our-error-decides-nothing",
+        "page-under-a-refusal" => "page-under-a-refusal-decides-nothing",
+        "words-of-the-host-changed" => "words-of-the-host-decide-nothing",
         _ => "",
     }
 }
@@ -209,11 +333,11 @@ fn comparable(case: &Case, twin: &Case, reading: Reading) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::Twin;
+    use crate::recipe::Change;
 
     #[test]
     fn every_change_has_its_rule_and_every_rule_its_change() {
-        let rules: Vec<_> = Twin::all().iter().map(|twin| rule_of(twin.name())).collect();
+        let rules: Vec<_> = Change::all().iter().map(|change| rule_of(change.name())).collect();
         assert!(rules.iter().all(|rule| !rule.is_empty()), "{rules:?}");
         for invariant in INVARIANTS {
             assert!(rules.contains(&invariant.id), "{}", invariant.id);

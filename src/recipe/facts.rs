@@ -138,7 +138,8 @@ impl RecipeFacts {
     pub(super) fn secrets_of(recipe: &Recipe) -> Self {
         let mut facts = Self::default();
         if recipe.frame_leaves_a_message() {
-            let planted = Place::ALL.iter().filter(|place| place.is_planted(recipe));
+            let inside = Place::ALL.iter().filter(|place| !place.is_around());
+            let planted = inside.filter(|place| place.is_planted(recipe));
             facts.secrets =
                 planted.map(|&place| Secret { place, text: place.secret(recipe) }).collect();
         }

@@ -118,9 +118,7 @@ impl Made {
     pub(crate) fn simpler(&self) -> Box<dyn Iterator<Item = Self>> {
         match self {
             Self::Message(recipe) => Box::new(recipe.simpler().map(Self::Message)),
-            Self::Transcript(transcript) => {
-                Box::new(transcript.simpler().map(Self::Transcript))
-            }
+            Self::Transcript(transcript) => Box::new(transcript.simpler().map(Self::Transcript)),
         }
     }
 }

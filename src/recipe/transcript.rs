@@ -186,14 +186,12 @@ impl Transcript {
         name
     }
 
-    /// Whether a part of a name stands for something that surrounds a message.
-    pub(crate) fn is_tag(tag: &str) -> bool {
-        let named = |part: &Part| {
-            tag.strip_prefix(part.name())
-                .and_then(|rest| rest.strip_prefix('='))
-                .is_some_and(|level| part.levels().iter().any(|known| known.name == level))
-        };
-        tag == "cut" || Carrier::names().any(|name| name == tag) || Part::ALL.iter().any(named)
+    /// Every part that a name may have for what surrounds a message.
+    pub(crate) fn tags() -> impl Iterator<Item = String> {
+        let parts = Part::ALL.iter().flat_map(|part| {
+            part.levels().iter().map(move |level| format!("{}={}", part.name(), level.name))
+        });
+        Carrier::names().chain(["cut"]).map(str::to_owned).chain(parts)
     }
 
     /// What surrounds the message, a sentence each.

@@ -202,7 +202,7 @@ impl Finding {
             rules,
             again,
             name: &self.name(),
-            fixture: case.recipe().and_then(|_| case.to_fixture()),
+            fixture: case.made().and_then(|_| case.to_fixture()),
         })
     }
 }

@@ -7,7 +7,7 @@ use super::chunk::Chunk;
 use super::finding::{Finding, Judgement};
 use super::run::{Start, seen};
 use crate::invariant::{Exposed, Invariant};
-use crate::recipe::{Recipe, Twin};
+use crate::recipe::{Change, Made};
 
 /// How often the adapter is asked at most while one finding shrinks.
 const TRIES: usize = 200;
@@ -17,8 +17,8 @@ pub(super) fn finding(start: &Start, exposed: &Exposed, judgement: &Judgement) -
     let first = judgement.findings.first()?;
     let origin = first.case().origin()?;
     let (base, change) = match origin.twin {
-        Some((base, change)) => (base, Some(Twin::named(change)?)),
-        None => (origin.recipe, None),
+        Some((base, change)) => (base, Some(Change::named(change)?)),
+        None => (origin.made, None),
     };
     let mut search = Search { start, exposed, invariant: judgement.invariant, change, tries: 0 };
     // A finding that does not come again, such as one that depends on what came before, stays.
@@ -33,25 +33,25 @@ struct Search<'a> {
     start: &'a Start,
     exposed: &'a Exposed,
     invariant: &'static Invariant,
-    change: Option<&'static Twin>,
+    change: Option<Change>,
     tries: usize,
 }
 
 impl Search<'_> {
-    /// The first simpler recipe that still breaks the invariant.
-    fn smaller(&mut self, recipe: &Recipe) -> Option<(Recipe, Finding)> {
-        recipe.simpler().find_map(|simpler| Some((simpler, self.broken_by(&simpler)?)))
+    /// The first simpler case that still breaks the invariant.
+    fn smaller(&mut self, made: &Made) -> Option<(Made, Finding)> {
+        made.simpler().find_map(|simpler| Some((simpler, self.broken_by(&simpler)?)))
     }
 
-    fn broken_by(&mut self, recipe: &Recipe) -> Option<Finding> {
+    fn broken_by(&mut self, made: &Made) -> Option<Finding> {
         if self.tries == TRIES {
             return None;
         }
-        if !self.start.options.revisions.contains(&recipe.revision()) {
+        if !self.start.options.revisions.contains(&made.revision()) {
             return None;
         }
         self.tries += 1;
-        let chunk = Chunk::of_one(recipe, self.change)?;
+        let chunk = Chunk::of_one(made, self.change)?;
         let index = chunk.cases.len() - 1;
         let read = chunk.cases.iter().all(|case| self.start.surfaces.contains(case.surface()));
         if !read {

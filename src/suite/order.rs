@@ -4,12 +4,15 @@
 use std::sync::LazyLock;
 
 use super::classes::Class;
-use crate::recipe::{Recipe, Twin, every_text, exemplars, single_edits};
+use crate::recipe::{
+    Change, Made, carried_faults, cut_transcripts, edited_transcripts, every_text, exemplars,
+    plain_transcripts, single_edits,
+};
 use crate::reply::Surface;
 
 /// A shape, and what belongs to it.
 pub(super) struct Shape {
-    pub(super) recipe: Recipe,
+    pub(super) made: Made,
     pub(super) surface: Surface,
     twins: Twins,
 }
@@ -23,17 +26,18 @@ enum Twins {
 }
 
 impl Shape {
-    fn new(recipe: Recipe, twins: Twins) -> Self {
-        Self { surface: recipe.surface(), recipe, twins }
+    fn new(made: impl Into<Made>, twins: Twins) -> Self {
+        let made = made.into();
+        Self { surface: made.surface(), made, twins }
     }
 
     /// The changes that make its twins.
-    pub(super) fn changes(&self) -> Vec<&'static Twin> {
-        let all = Twin::all();
+    pub(super) fn changes(&self) -> Vec<Change> {
+        let all = Change::all();
         match self.twins {
             Twins::None => vec![],
-            Twins::All => all.iter().collect(),
-            Twins::One(change) => vec![&all[change]],
+            Twins::All => all.to_vec(),
+            Twins::One(change) => vec![all[change]],
         }
     }
 }
@@ -52,7 +56,8 @@ pub(super) fn opening() -> &'static [Shape] {
         let varied = exemplars().into_iter().flat_map(|exemplar| {
             VARIATIONS.map(|seed| Shape::new(exemplar.recipe().vary(seed), Twins::None))
         });
-        plain.chain(varied).collect()
+        let transcripts = plain_transcripts().map(|it| Shape::new(it, Twins::All));
+        plain.chain(varied).chain(transcripts).collect()
     });
     &OPENING
 }
@@ -61,25 +66,27 @@ pub(super) fn opening() -> &'static [Shape] {
 pub(super) fn rest() -> &'static [Shape] {
     static REST: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         let texts = every_text().map(|recipe| Shape::new(recipe, Twins::None));
-        texts.chain(twinned(single_edits().collect())).collect()
+        let transcripts = edited_transcripts().chain(carried_faults()).chain(cut_transcripts());
+        let made = single_edits().map(Made::from).chain(transcripts.map(Made::from));
+        texts.chain(twinned(made.collect())).collect()
     });
     &REST
 }
 
-/// Gives twins to some of these recipes, so that each change makes as many as any other wherever
+/// Gives twins to some of these, so that each change makes as many as any other wherever
 /// it can, spread over the whole.
-fn twinned(recipes: Vec<Recipe>) -> impl Iterator<Item = Shape> {
-    let count = recipes.len();
-    let mut made = vec![0; Twin::all().len()];
-    recipes.into_iter().enumerate().map(move |(index, recipe)| {
+fn twinned(shapes: Vec<Made>) -> impl Iterator<Item = Shape> {
+    let count = shapes.len();
+    let mut made = vec![0; Change::all().len()];
+    shapes.into_iter().enumerate().map(move |(index, shape)| {
         let wanted = (index + 1) * ENOUGH_TWINS / count + 1;
         let short = (0..made.len()).filter(|&change| made[change] < wanted.min(ENOUGH_TWINS));
-        let fits = |change: &usize| Twin::all()[*change].of(&recipe).is_some();
+        let fits = |change: &usize| Change::all()[*change].of(&shape).is_some();
         let Some(change) = short.filter(fits).min_by_key(|&change| made[change]) else {
-            return Shape::new(recipe, Twins::None);
+            return Shape::new(shape, Twins::None);
         };
         made[change] += 1;
-        Shape::new(recipe, Twins::One(change))
+        Shape::new(shape, Twins::One(change))
     })
 }
 
@@ -88,7 +95,7 @@ pub(super) fn drawers() -> &'static [(Class, Vec<&'static Shape>)] {
     static DRAWERS: LazyLock<Vec<(Class, Vec<&'static Shape>)>> = LazyLock::new(|| {
         let mut drawers: Vec<(Class, Vec<&'static Shape>)> = Vec::new();
         for shape in opening().iter().chain(rest()) {
-            for class in Class::of_recipe(&shape.recipe) {
+            for class in Class::of_made(&shape.made) {
                 match drawers.iter_mut().find(|(other, _)| *other == class) {
                     Some((_, shapes)) => shapes.push(shape),
                     None => drawers.push((class, vec![shape])),

@@ -17,7 +17,7 @@ use super::source::{Source, Step};
 use super::{Options, minimal};
 use crate::case::{Case, Fixture};
 use crate::invariant::{Answer, Exposed, Family, Invariant, Reading, Seen, Twin};
-use crate::recipe::Fault;
+use crate::recipe::{Fault, Transcript};
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -240,6 +240,7 @@ impl Start {
         deviations.problems(self.surfaces, |is_it| {
             fixtures.all().chain(&fixtures.unread).any(|case| is_it(case.name()))
                 || Fault::all().any(|fault| is_it(fault.name()))
+                || Transcript::tags().any(|tag| is_it(&tag))
         })
     }
 
@@ -420,7 +421,7 @@ impl Counts {
                 continue;
             }
             self.total += 1;
-            self.generated += usize::from(case.recipe().is_some());
+            self.generated += usize::from(case.made().is_some());
             *self.surfaces.entry(case.surface().wire_name()).or_default() += 1;
             *self.revisions.entry(case.revision().wire_name()).or_default() += 1;
         }

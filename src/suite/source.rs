@@ -7,8 +7,11 @@ use super::classes::{Class, Classes};
 use super::order::{self, Shape};
 use crate::call::Revision;
 use crate::case::Case;
-use crate::recipe::{Pairs, Product, Random, Recipe, Twin, pairs, product};
-use crate::reply::Surfaces;
+use crate::recipe::{
+    Change, Made, Pairs, Product, Random, Transcript, drawn_transcript, pairs, plain_transcripts,
+    product,
+};
+use crate::reply::{Surface, Surfaces};
 
 /// How many replies a run shows by default. The benches and the trial in the documentation have
 /// set it.
@@ -42,8 +45,10 @@ pub(super) struct Source {
     shown: Classes,
     exhaustive: bool,
     fill: Option<Fill>,
+    /// What transcripts are drawn from.
+    plain: Vec<Transcript>,
     /// The recipes of each class that the run can show, to draw from where a class is short.
-    drawers: Vec<(Class, Vec<Recipe>)>,
+    drawers: Vec<(Class, Vec<Made>)>,
 }
 
 enum Stage {
@@ -72,6 +77,7 @@ impl Source {
             shown: Classes::default(),
             exhaustive: options.exhaustive,
             fill: None,
+            plain: Vec::new(),
             drawers: Vec::new(),
         }
     }
@@ -131,12 +137,12 @@ impl Source {
 
     /// The next shapes of this stage that the run can show.
     fn shapes(&mut self) -> Option<Chunk> {
-        let mut builder = Builder::default();
+        let mut builder = Builder::new(self.surfaces);
         while builder.len() < self.size {
             let (Stage::Opening(shapes) | Stage::Rest(shapes)) = &mut self.stage else { break };
             let Some(shape) = shapes.next() else { break };
             if self.shows(shape) {
-                builder.add_with_twins(&shape.recipe, shape.changes());
+                builder.add_with_twins(&shape.made, shape.changes());
             }
         }
         self.given(builder, false)
@@ -153,10 +159,15 @@ impl Source {
     fn begin_fill(&mut self) {
         let drawers = order::drawers().iter().filter_map(|(class, shapes)| {
             let wanted = shapes.iter().filter(|shape| self.shows(shape));
-            let recipes: Vec<_> = wanted.map(|shape| shape.recipe).collect();
-            (!recipes.is_empty()).then_some((*class, recipes))
+            let made: Vec<_> = wanted.map(|shape| shape.made).collect();
+            (!made.is_empty()).then_some((*class, made))
         });
         self.drawers = drawers.collect();
+        let plain = plain_transcripts();
+        let read = plain.filter(|it| {
+            self.surfaces.contains(it.surface()) && self.revisions.contains(&it.revision())
+        });
+        self.plain = read.collect();
         self.fill = Some(if self.exhaustive {
             Fill::Product(product())
         } else {
@@ -165,28 +176,31 @@ impl Source {
     }
 
     fn filled(&mut self) -> Option<Chunk> {
-        let mut builder = Builder::default();
+        let mut builder = Builder::new(self.surfaces);
         while builder.len() < self.size {
-            let Some(recipe) = self.filler() else { break };
+            let Some(made) = self.filler() else { break };
             let before = builder.len();
-            builder.add(&recipe, self.change());
+            builder.add(&made, self.change());
             builder.cases()[before..].iter().for_each(|case| self.shown.add(case));
         }
         self.size = LARGEST;
         (builder.len() > 0).then(|| builder.chunk(true))
     }
 
-    /// A recipe of the shortest class if one is short, else the next pair, both in random
-    /// surroundings.
-    fn filler(&mut self) -> Option<Recipe> {
+    /// Something of the shortest class if one is short, else a transcript or the next pair, all in
+    /// random surroundings.
+    fn filler(&mut self) -> Option<Made> {
         let short = self.drawers.iter().find(|(class, _)| self.shown.is_short(*class));
-        if let Some((_, recipes)) = short {
-            let index = self.random.below(recipes.len());
-            return Some(recipes[index].vary(self.random.next()));
+        if let Some((_, made)) = short {
+            let index = self.random.below(made.len());
+            return Some(made[index].vary(self.random.next()));
         }
         let all = matches!(self.fill, Some(Fill::Product(_)));
         if self.shown.total() >= self.cases && !all {
             return None;
+        }
+        if !all && self.is_turn_of_transcripts() {
+            return Some(drawn_transcript(&self.plain, &mut self.random).into());
         }
         loop {
             let next = match self.fill.as_mut()? {
@@ -201,22 +215,28 @@ impl Source {
                 self.fill = Some(Fill::Pairs(Box::new(pairs())));
                 continue;
             };
-            if self.shows_revision(&recipe) && self.surfaces.contains(recipe.surface()) {
-                return Some(recipe.vary(self.random.next()));
+            if self.revisions.contains(&recipe.revision())
+                && self.surfaces.contains(recipe.surface())
+            {
+                return Some(recipe.vary(self.random.next()).into());
             }
         }
     }
 
-    fn shows(&self, shape: &Shape) -> bool {
-        self.shows_revision(&shape.recipe) && self.surfaces.contains(shape.surface)
+    /// Surfaces of transcripts have as many turns as those of messages.
+    fn is_turn_of_transcripts(&mut self) -> bool {
+        let all = self.surfaces.iter().count();
+        let carried = [Surface::Stdio, Surface::Http, Surface::Silence];
+        let carried = carried.into_iter().filter(|&it| self.surfaces.contains(it)).count();
+        self.random.below(all) < carried && !self.plain.is_empty()
     }
 
-    fn shows_revision(&self, recipe: &Recipe) -> bool {
-        self.revisions.contains(&recipe.revision())
+    fn shows(&self, shape: &Shape) -> bool {
+        self.revisions.contains(&shape.made.revision()) && self.surfaces.contains(shape.surface)
     }
 
     /// A change that makes a twin, for every other case.
-    fn change(&mut self) -> Option<&'static Twin> {
-        Twin::all().get(self.random.below(Twin::all().len() * 2))
+    fn change(&mut self) -> Option<Change> {
+        Change::all().get(self.random.below(Change::all().len() * 2)).copied()
     }
 }

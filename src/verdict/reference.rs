@@ -37,7 +37,8 @@ impl Adapter for Reference {
             .operator_view(operator_view(call, reply, &verdict))
             .next_step(next_step(call, &verdict))
             .execution(verdict.execution())
-            .levels(verdict.levels(call.contract()));
+            .levels(verdict.levels(call.contract()))
+            .strike(is_strike(verdict.reason()));
         if let Some(code) = verdict.code() {
             observation = observation.code_text(digits(code));
         }
@@ -55,6 +56,20 @@ impl Adapter for Reference {
         }
         observation
     }
+}
+
+/// Only what shows that the server can't be reached, or fails by itself, counts against its
+/// health: not what it answers, however bad, and not what the client or its user decided.
+fn is_strike(reason: Reason) -> bool {
+    matches!(
+        reason,
+        Reason::LostAfterSend
+            | Reason::TimedOut
+            | Reason::OutputEnded
+            | Reason::StreamEnded
+            | Reason::ConnectionReset
+            | Reason::ServerFailed
+    )
 }
 
 /// Texts go to the model; what else there is is named in its place.

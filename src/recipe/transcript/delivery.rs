@@ -1,10 +1,10 @@
 //! Changes of how a message is delivered that must not matter.
 
-use super::part::{
-    After, Before, Body, Carrier, Chunks, End, Event, Headers, Host, LineEnd, Media, Status, Stderr,
-    Why, Wrap,
-};
 use super::Transcript;
+use super::part::{
+    After, Before, Body, Carrier, Chunks, End, Event, Headers, Host, LineEnd, Media, Status,
+    Stderr, Why, Wrap,
+};
 use crate::call::Revision;
 use crate::outcome::Outcome;
 use crate::recipe::level::Frame;
@@ -216,8 +216,7 @@ fn carried(made: &Made, carrier: Carrier) -> Option<Transcript> {
     // The old transport answers a POST elsewhere.
     let has_body = carrier != Carrier::Http || message.revision != Revision::V2024_11_05;
     (is_answer && has_body).then_some(())?;
-    let carried =
-        Transcript { message: *message, wrap: Wrap::plain(), cut: 0 }.carried_by(carrier);
+    let carried = Transcript { message: *message, wrap: Wrap::plain(), cut: 0 }.carried_by(carrier);
     (carried.wrap.carrier == carrier && same_but_for_space(&carried.message, message))
         .then_some(carried)
 }

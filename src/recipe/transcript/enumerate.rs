@@ -1,13 +1,15 @@
 //! Transcripts, enumerated: exemplars on every carrier, every single edit of them, every fault of
 //! a message on every carrier, every place where an answer can be cut, and pairs of edits.
 
-use super::part::{Carrier, Why, Wrap};
+use std::sync::LazyLock;
+
+use super::part::{Body, Carrier, Why, Wrap};
 use super::{Part, Transcript};
 use crate::call::Revision;
 use crate::outcome::Outcome;
 use crate::recipe::level::AnswerId;
 use crate::recipe::surroundings::Random;
-use crate::recipe::{Fault, Kind, Position, Recipe};
+use crate::recipe::{Fault, Kind, Position, Recipe, single_edits};
 
 const SPEAKING: [Carrier; 3] = [Carrier::Stdio, Carrier::Http, Carrier::EventStream];
 
@@ -23,16 +25,26 @@ fn on(message: Recipe, carrier: Carrier) -> Transcript {
     Transcript { message, wrap: Wrap::plain(), cut: 0 }.carried_by(carrier)
 }
 
-/// Every kind of message on every carrier with nothing around it, and every kind of silence,
-/// revision by revision.
+/// Every kind of message on every carrier with nothing around it, every kind of silence, and calls
+/// that are turned away without a word, revision by revision.
 pub fn plain_transcripts() -> impl Iterator<Item = Transcript> {
     Revision::ALL.iter().flat_map(|&revision| {
         let silent = on(Recipe::plain(revision, Kind::ToolResult), Carrier::Silence);
         let silences = (0..Part::Why.count()).map(move |why| silent.with(Part::Why, why));
         let carried =
             messages(revision).flat_map(|message| SPEAKING.map(|carrier| on(message, carrier)));
-        carried.chain(silences)
+        carried.chain(silences).chain(refusals(revision))
     })
+}
+
+/// Calls that are turned away, and servers that fail, without a word.
+fn refusals(revision: Revision) -> impl Iterator<Item = Transcript> {
+    let bare = on(Recipe::plain(revision, Kind::ToolResult), Carrier::Http);
+    let bare = bare.with(Part::Body, Body::Nothing as u16);
+    let statuses = (0..Part::Status.count()).map(move |status| bare.with(Part::Status, status));
+    statuses
+        .map(Transcript::settled)
+        .filter(|it| matches!(it.wrap.status.code(), 302 | 400 | 401 | 403 | 404 | 429 | 500 | 503))
 }
 
 /// Every plain transcript with one part changed, those of a result, flagged or not, in every
@@ -52,6 +64,9 @@ pub fn edited_transcripts() -> impl Iterator<Item = Transcript> {
 fn is_telling(plain: &Transcript, part: Part) -> bool {
     if plain.wrap.carrier == Carrier::Silence {
         return part == Part::Host || plain.wrap.why == Why::NotSent;
+    }
+    if plain.wrap.body == Body::Nothing {
+        return matches!(part, Part::End | Part::Media | Part::Headers);
     }
     let message = &plain.message;
     let ours = message.shape.id != AnswerId::OtherCall;
@@ -104,16 +119,13 @@ pub fn cut_transcripts() -> impl Iterator<Item = Transcript> {
 }
 
 /// A transcript near a plain one, drawn at random: a message that is changed in a position or
-/// two or not at all, two or three parts around it, now and then cut somewhere.
-pub(crate) fn drawn(plain: &[Transcript], edited: &[Recipe], random: &mut Random) -> Transcript {
+/// not at all, up to three parts around it, now and then cut somewhere.
+pub(crate) fn drawn(plain: &[Transcript], random: &mut Random) -> Transcript {
     let mut transcript = plain[random.below(plain.len())];
-    if !edited.is_empty() && random.below(2) == 0 {
-        let same = |recipe: &&Recipe| recipe.revision == transcript.revision();
-        let from = random.below(edited.len());
-        let found = edited[from..].iter().chain(&edited[..from]).find(same);
-        transcript = found.map_or(transcript, |message| transcript.around(message));
-    }
-    transcript = transcript.around(&transcript.message.vary(random.next()));
+    let edited = edited_messages(transcript.revision());
+    let message =
+        if random.below(2) == 0 { edited[random.below(edited.len())] } else { transcript.message };
+    transcript = transcript.around(&message.vary(random.next()));
     for _ in 0..random.below(4) {
         let part = Part::ALL[random.below(Part::ALL.len())];
         let level = u16::try_from(random.below(part.count().into())).unwrap_or(0);
@@ -127,4 +139,14 @@ pub(crate) fn drawn(plain: &[Transcript], edited: &[Recipe], random: &mut Random
         transcript = transcript.with_cut(u16::try_from(random.below(length + 1)).unwrap_or(1));
     }
     transcript.settled()
+}
+
+/// The single edits of a revision, made once.
+fn edited_messages(revision: Revision) -> &'static [Recipe] {
+    static EDITED: LazyLock<Vec<Vec<Recipe>>> = LazyLock::new(|| {
+        let mut all = vec![Vec::new(); Revision::ALL.len()];
+        single_edits().for_each(|recipe| all[recipe.revision as usize].push(recipe));
+        all
+    });
+    &EDITED[revision as usize]
 }

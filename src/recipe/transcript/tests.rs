@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::outcome::Outcome;
-use crate::recipe::single_edits;
 use crate::recipe::surroundings::Random;
 use crate::verdict::judge;
 
@@ -34,9 +33,8 @@ fn recipe_and_reference_agree_on_every_enumerated_transcript() {
 #[test]
 fn recipe_and_reference_agree_on_transcripts_drawn_at_random() {
     let plain: Vec<_> = plain_transcripts().collect();
-    let edited: Vec<_> = single_edits().collect();
     let mut random = Random(7);
-    let drawn = (0..4_000).map(|_| drawn(&plain, &edited, &mut random));
+    let drawn = (0..4_000).map(|_| drawn(&plain, &mut random));
     let wrong: Vec<_> = drawn.filter_map(|it| disagreement(&it)).collect();
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
 }
@@ -55,17 +53,15 @@ fn a_code_makes_the_transcript_again() {
 #[test]
 fn every_transcript_shrinks_to_a_plain_one_in_few_steps() {
     let plain: Vec<_> = plain_transcripts().collect();
-    let edited: Vec<_> = single_edits().step_by(5).collect();
     let mut random = Random(3);
     for _ in 0..60 {
-        let mut transcript = drawn(&plain, &edited, &mut random);
+        let mut transcript = drawn(&plain, &mut random);
         let mut steps = 0;
         while let Some(simpler) = transcript.simpler().next() {
             transcript = simpler;
             steps += 1;
             assert!(steps < 200, "{transcript:?}");
         }
-        assert_eq!(transcript.with(Part::Why, 0), transcript.around(&transcript.message));
         assert!(transcript.special().count() == 0 && transcript.cut == 0, "{transcript:?}");
     }
 }
