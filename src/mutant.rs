@@ -4,22 +4,32 @@
 //! only with the feature `mutant`; what is said about a fault is always there.
 
 mod block;
+mod body;
 mod code;
 mod content;
+mod crowd;
+mod deadline;
 mod encoding;
 mod envelope;
 mod error;
+mod event_kinds;
+mod events;
+mod framing;
 mod identifier;
 mod input;
 mod leak;
 mod misread_flag;
 mod missed_flag;
+mod process;
 mod reason;
 mod relay;
 mod result_type;
 mod retry;
 mod session;
+mod status;
+mod stream_end;
 mod structured;
+mod surface;
 mod task;
 mod traffic;
 mod words;
@@ -29,22 +39,26 @@ mod rewrite;
 #[cfg(feature = "mutant")]
 mod said;
 #[cfg(feature = "mutant")]
+mod transcript;
+#[cfg(feature = "mutant")]
 mod tree;
 
 use std::fmt;
 use std::sync::LazyLock;
 
+use crate::reply::Surfaces;
 #[cfg(feature = "mutant")]
 use crate::{
     adapter::{Adapter, Observation},
     call::Call,
-    reply::{Reply, Surfaces},
+    reply::Reply,
 };
 
 /// A client with one fault, and public reports of clients that have it.
 ///
-/// With the feature `mutant` it is an [`Adapter`](crate::Adapter) that reads single messages and
-/// silence, so that a harness can be tried on it: one that lets a mutant pass has a hole.
+/// With the feature `mutant` it is an [`Adapter`](crate::Adapter) that reads the surfaces on which
+/// its fault can show, so that a harness can be tried on it: one that lets a mutant pass has a
+/// hole.
 ///
 /// - A session is a thread: the few mutants that remember what came before forget it with the
 ///   thread.
@@ -64,18 +78,34 @@ pub struct Mutant {
     kind: &'static str,
     sentence: &'static str,
     reports: &'static [&'static str],
+    surfaces: Surfaces,
     #[cfg(feature = "mutant")]
     behaviour: fn(&Call, &Reply) -> Observation,
 }
 
-/// A row of a table: id, kind, sentence, reports, behaviour.
+/// A row of a table: id, kind, sentence, reports, the surfaces that it reads unless these are
+/// single messages and silence, behaviour.
 macro_rules! mutant {
     ($id:literal, $kind:literal, $sentence:literal, $reports:expr, $behaviour:expr $(,)?) => {
+        $crate::mutant::mutant!(
+            $id,
+            $kind,
+            $sentence,
+            $reports,
+            $crate::reply::Surfaces::MESSAGE.and($crate::reply::Surfaces::SILENCE),
+            $behaviour
+        )
+    };
+    (
+        $id:literal, $kind:literal, $sentence:literal, $reports:expr, $surfaces:expr,
+        $behaviour:expr $(,)?
+    ) => {
         $crate::mutant::Mutant {
             id: $id,
             kind: $kind,
             sentence: $sentence,
             reports: $reports,
+            surfaces: $surfaces,
             #[cfg(feature = "mutant")]
             behaviour: $behaviour,
         }
@@ -108,6 +138,16 @@ impl Mutant {
                 content::MUTANTS,
                 block::MUTANTS,
                 relay::MUTANTS,
+                crowd::MUTANTS,
+                status::MUTANTS,
+                body::MUTANTS,
+                event_kinds::MUTANTS,
+                events::MUTANTS,
+                stream_end::MUTANTS,
+                framing::MUTANTS,
+                process::MUTANTS,
+                deadline::MUTANTS,
+                surface::MUTANTS,
             ];
             families.into_iter().flatten().copied().collect()
         });
@@ -140,12 +180,17 @@ impl Mutant {
     pub const fn reports(&self) -> &'static [&'static str] {
         self.reports
     }
+
+    /// The surfaces on which a client can have this fault.
+    pub const fn surfaces(&self) -> Surfaces {
+        self.surfaces
+    }
 }
 
 #[cfg(feature = "mutant")]
 impl Adapter for Mutant {
     fn surfaces(&self) -> Surfaces {
-        Surfaces::MESSAGE | Surfaces::SILENCE
+        self.surfaces
     }
 
     fn observe(&self, call: &Call, reply: &Reply) -> Observation {

@@ -261,7 +261,7 @@ fn retexted(
 
 /// The text with whatever it leaves open closed; none where it is whole.
 #[cfg(feature = "mutant")]
-fn mended(text: &str) -> Option<String> {
+pub(super) fn mended(text: &str) -> Option<String> {
     let mut open = Vec::new();
     let (mut in_string, mut escaped) = (false, false);
     for character in text.chars() {
