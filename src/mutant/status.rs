@@ -9,7 +9,7 @@ use crate::{
     adapter::Observation,
     call::{Call, Revision},
     outcome::NextStep,
-    reply::{Reply, Why},
+    reply::{Http, Reply, Why},
 };
 
 const STATUS_DECIDES: &[&str] = &[
@@ -287,7 +287,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         Surfaces::HTTP,
         |call, reply| retold(call, reply, |said| {
             let http = reply.http().filter(|http| http.status() >= 400);
-            for (name, value) in http.into_iter().flat_map(|http| http.headers()) {
+            for (name, value) in http.into_iter().flat_map(Http::headers) {
                 said.show_also(&format!("{name}: {value}"));
             }
         })
@@ -300,7 +300,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         Surfaces::HTTP,
         |call, reply| retold(call, reply, |said| {
             let http = reply.http().filter(|http| http.status() < 300);
-            for (name, value) in http.into_iter().flat_map(|http| http.headers()) {
+            for (name, value) in http.into_iter().flat_map(Http::headers) {
                 said.show_also(&format!("{name}: {value}"));
             }
         })

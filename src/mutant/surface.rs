@@ -9,7 +9,7 @@ use crate::{
     adapter::Observation,
     call::Call,
     outcome::{BlockFate, Outcome},
-    reply::{HttpEnd, Reply, StdioEnd},
+    reply::{Http, HttpEnd, Reply, Stdio, StdioEnd},
 };
 
 const MISREAD: &[&str] = &[
@@ -71,8 +71,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         MISREAD,
         Surfaces::STDIO.and(Surfaces::HTTP),
         |call, reply| unflagged(call, reply, |reply| {
-            let chunks = reply.http().map(|http| http.chunks());
-            chunks.or(reply.stdio().map(|stdio| stdio.chunks())).is_some_and(|it| it.len() > 1)
+            let chunks = reply.http().map(Http::chunks);
+            chunks.or(reply.stdio().map(Stdio::chunks)).is_some_and(|it| it.len() > 1)
         })
     ),
     mutant!(
