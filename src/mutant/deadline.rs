@@ -12,7 +12,8 @@ use crate::reply::Surfaces;
 #[cfg(feature = "mutant")]
 use crate::{
     adapter::Observation,
-    call::{Call, Effect},
+    call::Call,
+    contract::Effect,
     outcome::{NextStep, Outcome},
     reply::{Reply, Silence, Why},
 };
