@@ -20,6 +20,14 @@ pub trait Adapter {
 
     /// What the adapter makes of a reply to a call.
     fn observe(&self, call: &Call, reply: &Reply) -> Observation;
+
+    /// Told before each case what is asked next, that case first, so that an adapter that pays
+    /// for each exchange can send ahead, or start what it needs. A suite does not count this as
+    /// time for an answer. Nothing has to be done, and [`Adapter::observe`] may be called without
+    /// it.
+    fn announce<'a>(&self, coming: &mut dyn Iterator<Item = (&'a Call, &'a Reply)>) {
+        let _ = coming;
+    }
 }
 
 impl<F: Fn(&Call, &Reply) -> Observation> Adapter for F {
@@ -36,6 +44,10 @@ impl<A: Adapter + ?Sized> Adapter for Arc<A> {
     fn observe(&self, call: &Call, reply: &Reply) -> Observation {
         (**self).observe(call, reply)
     }
+
+    fn announce<'a>(&self, coming: &mut dyn Iterator<Item = (&'a Call, &'a Reply)>) {
+        (**self).announce(coming);
+    }
 }
 
 macro_rules! boxed_adapters {
@@ -47,6 +59,10 @@ macro_rules! boxed_adapters {
 
             fn observe(&self, call: &Call, reply: &Reply) -> Observation {
                 (**self).observe(call, reply)
+            }
+
+            fn announce<'a>(&self, coming: &mut dyn Iterator<Item = (&'a Call, &'a Reply)>) {
+                (**self).announce(coming);
             }
         }
     };
@@ -97,6 +113,18 @@ pub struct Observation {
     facts: Facts,
     not_run: Option<String>,
     by_deadline: bool,
+    failure: Option<Failure>,
+}
+
+/// How what runs the code under test failed over a case, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// It ended, or said what is no answer.
+    #[cfg_attr(not(feature = "process"), expect(dead_code, reason = "only bridges say it"))]
+    Broke(String),
+    /// It said nothing in time.
+    #[cfg_attr(not(feature = "process"), expect(dead_code, reason = "only bridges say it"))]
+    Silent(String),
 }
 
 /// What an [`Observation`] exposes beside its outcome.
@@ -118,7 +146,18 @@ pub struct Facts {
 impl Observation {
     /// The outcome: the one thing that is required.
     pub fn new(outcome: Outcome) -> Self {
-        Self { outcome, facts: Facts::default(), not_run: None, by_deadline: false }
+        Self { outcome, facts: Facts::default(), not_run: None, by_deadline: false, failure: None }
+    }
+
+    /// No observation: what runs the code under test failed over the case.
+    #[cfg(feature = "process")]
+    pub(crate) fn failed(how: Failure) -> Self {
+        Self { failure: Some(how), ..Self::new(Outcome::Unclassified) }
+    }
+
+    /// How what runs the code under test failed over the case; none where it did not.
+    pub(crate) fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
     }
 
     /// No observation: the adapter can't put this case to the client behind it, and why. Such a
@@ -286,6 +325,9 @@ impl fmt::Display for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(why) = &self.not_run {
             return f.write_str(&crate::wording::was_not_run(why));
+        }
+        if let Some(Failure::Broke(words) | Failure::Silent(words)) = &self.failure {
+            return f.write_str(words);
         }
         write!(f, "{}", self.outcome)?;
         let facts = &self.facts;

@@ -163,6 +163,12 @@ impl Call {
         CallBuilder(self.clone())
     }
 
+    /// Whether this is the very same call, and no equal one.
+    #[cfg(feature = "process")]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     pub(crate) fn schema(&self) -> Option<&OutputSchema> {
         self.0.output_schema.as_ref().or_else(|| self.contract().schema())
     }

@@ -11,7 +11,7 @@ mod totality;
 
 use std::fmt;
 
-use crate::adapter::{Facts, Observation};
+use crate::adapter::{Facts, Failure, Observation};
 use crate::case::{Case, Expectation};
 use crate::json;
 use crate::next_steps::{Came, NextSteps};
@@ -171,6 +171,8 @@ pub(crate) enum Answer {
     Hung(u128),
     /// It was not asked, because too many cases before had hung.
     NotAsked,
+    /// What runs it failed over the case.
+    Failed(Failure),
     /// It can't put the case to the client behind it, for this reason.
     NotRun(String),
 }

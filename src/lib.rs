@@ -81,9 +81,12 @@
 //! `output-schema`: the reference classifier validates structured content against the tool's
 //! declared output schema. Off by default, because it more than doubles a first build.
 //!
+//! `process`: an adapter may be a program in any language, behind a pipe (`Process`).
+//!
 //! `mutant`: each [`Mutant`] is an [`Adapter`] as well, to try a harness on.
 
 mod adapter;
+mod bridge;
 mod call;
 mod case;
 mod contract;
@@ -104,6 +107,8 @@ mod verdict;
 mod wording;
 
 pub use adapter::{Adapter, AdapterFn, Facts, Observation, adapter_fn};
+#[cfg(feature = "process")]
+pub use bridge::Process;
 pub use call::{ALL_CAPABILITIES, Call, CallBuilder, Id, Revision, TASKS_EXTENSION};
 pub use case::{Case, Expectation, Fixture, FixtureError};
 pub use contract::{Absence, Contract, Effect, FromTool, Gap, Transient};

@@ -130,6 +130,18 @@ impl Reply {
         Self(Kind::Silence(Arc::new(silence)))
     }
 
+    /// Whether this is the very same reply, and no equal one.
+    #[cfg(feature = "process")]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Kind::Message(left), Kind::Message(right)) => Arc::ptr_eq(left, right),
+            (Kind::Stdio(left), Kind::Stdio(right)) => Arc::ptr_eq(left, right),
+            (Kind::Http(left), Kind::Http(right)) => Arc::ptr_eq(left, right),
+            (Kind::Silence(left), Kind::Silence(right)) => Arc::ptr_eq(left, right),
+            _ => false,
+        }
+    }
+
     /// The bytes, on the response and message surfaces.
     pub fn message(&self) -> Option<&[u8]> {
         match &self.0 {

@@ -3,9 +3,13 @@
 use std::fmt::Write as _;
 
 mod contracts;
+#[cfg(feature = "process")]
+mod process;
 mod views;
 
 pub(crate) use contracts::*;
+#[cfg(feature = "process")]
+pub(crate) use process::*;
 pub(crate) use views::*;
 
 /// A text short enough for one line of a report, with what cannot be seen escaped.
@@ -140,6 +144,7 @@ pub(crate) fn same_each_time(second: &str) -> String {
 pub(crate) fn no_observation((how, words): (&str, String)) -> String {
     match how {
         "panicked" => format!("nothing: it panicked: {words}"),
+        "failed" => format!("nothing: {words}"),
         "hung" => format!("nothing: it had not answered after {words} ms, and was left behind"),
         "not run" => was_not_run(&words),
         _ => "nothing: it was not asked, because too many cases before had hung".to_owned(),
@@ -163,6 +168,10 @@ pub(crate) fn no_fixture_run(reasons: &[String]) -> String {
 
 pub(crate) fn not_run_line(count: usize, why: &str) -> String {
     format!("not run: {count}, because {why}")
+}
+
+pub(crate) fn other_reasons() -> String {
+    "there were other reasons".to_owned()
 }
 
 /// The call, with what of it decides how the reply is read.

@@ -1,6 +1,7 @@
 //! Totality: an answer for every input, in bounded time, the same each time.
 
 use super::{Answer, Cost, Family, Invariant, Ruling, Seen};
+use crate::adapter::Failure;
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -27,7 +28,7 @@ const fn total(
 pub(super) const INVARIANTS: &[Invariant] = &[
     total(
         "never-panics",
-        "No reply makes the adapter panic.",
+        "No reply makes the adapter panic, or the program behind it fail.",
         "A server that can crash its client with one message can crash it for everyone.",
         never_panics,
     ),
@@ -52,7 +53,7 @@ fn never_panics(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let panicked = [Some(seen.answer), seen.again]
         .into_iter()
         .flatten()
-        .any(|it| matches!(it, Answer::Panicked(_)));
+        .any(|it| matches!(it, Answer::Panicked(_) | Answer::Failed(Failure::Broke(_))));
     Ruling::held_if(!panicked, wording::must_not_panic)
 }
 
@@ -63,7 +64,7 @@ fn always_answers(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let hung = [Some(seen.answer), seen.again]
         .into_iter()
         .flatten()
-        .any(|it| matches!(it, Answer::Hung(_)));
+        .any(|it| matches!(it, Answer::Hung(_) | Answer::Failed(Failure::Silent(_))));
     Ruling::held_if(!hung, wording::must_answer)
 }
 

@@ -39,6 +39,10 @@ impl Erased {
     pub(super) fn observe(&self, call: &Call, reply: &Reply) -> Observation {
         self.adapter.observe(call, reply)
     }
+
+    pub(super) fn announce<'a>(&self, coming: &mut dyn Iterator<Item = (&'a Call, &'a Reply)>) {
+        self.adapter.announce(coming);
+    }
 }
 
 /// Makes the adapter, on the thread that is to use it.

@@ -5,7 +5,7 @@ use std::fmt;
 use super::deviation::Deviations;
 use super::environment::ONLY;
 use super::runner;
-use crate::adapter::Observation;
+use crate::adapter::{Failure, Observation};
 use crate::call::{ALL_CAPABILITIES, Call};
 use crate::case::Case;
 use crate::invariant::{Answer, Exposed, Fact, Invariant, Reading, Ruling, Seen};
@@ -97,7 +97,11 @@ impl Finding {
     fn said_briefly(&self) -> String {
         match &self.answer {
             Answer::Observed(observation) => observation.outcome().to_string(),
-            other => wording::no_observation(other_words(other)),
+            other => {
+                // What a program wrote to its standard error stands in the finding itself.
+                let words = wording::no_observation(other_words(other));
+                words.lines().next().unwrap_or_default().to_owned()
+            }
         }
     }
 }
@@ -143,6 +147,7 @@ fn other_words(answer: &Answer) -> (&'static str, String) {
     match answer {
         Answer::Panicked(words) => ("panicked", words.clone()),
         Answer::Hung(limit) => ("hung", limit.to_string()),
+        Answer::Failed(Failure::Broke(words) | Failure::Silent(words)) => ("failed", words.clone()),
         Answer::NotRun(why) => ("not run", why.clone()),
         Answer::NotAsked | Answer::Observed(_) => ("not asked", String::new()),
     }

@@ -417,7 +417,7 @@ impl Counts {
         self.adapter_time += answered.adapter_time;
         for (case, answer) in answered.chunk.cases.iter().zip(&answered.first) {
             if let Answer::NotRun(why) = answer {
-                *self.not_run.entry(why.clone()).or_default() += 1;
+                self.add_not_run(why);
                 continue;
             }
             self.total += 1;
@@ -427,6 +427,18 @@ impl Counts {
         }
     }
 }
+
+impl Counts {
+    /// A reason may hold words of a peer, so not any number of them is kept.
+    fn add_not_run(&mut self, why: &str) {
+        let known = self.not_run.contains_key(why) || self.not_run.len() < REASONS_KEPT;
+        let why = if known { why.to_owned() } else { wording::other_reasons() };
+        *self.not_run.entry(why).or_default() += 1;
+    }
+}
+
+/// So many different reasons why cases were not run are told apart.
+const REASONS_KEPT: usize = 32;
 
 fn prepare(make: Factory, home: &Path, only: Only) -> Result<Start, String> {
     let (runner, options, surfaces) = Runner::new(make)?;

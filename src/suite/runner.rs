@@ -154,6 +154,8 @@ struct Progress {
     spent: Duration,
     /// When the worker took up what it is doing now.
     since: Instant,
+    /// It is told what comes next, and may have to start something for it.
+    preparing: bool,
     /// Nobody reads any more answers.
     abandoned: bool,
 }
@@ -166,6 +168,7 @@ impl Worker {
             open: 0,
             spent: Duration::ZERO,
             since: Instant::now(),
+            preparing: false,
             abandoned: false,
         };
         let shared = Arc::new((Mutex::new(progress), Condvar::new()));
@@ -212,7 +215,8 @@ impl Worker {
                 progress.spent = Duration::ZERO;
                 return (std::mem::take(&mut progress.answers), spent, false);
             }
-            let limit = if progress.made.is_some() { limit } else { MADE_WITHIN };
+            let ready = progress.made.is_some() && !progress.preparing;
+            let limit = if ready { limit } else { MADE_WITHIN };
             let left = limit.saturating_sub(progress.since.elapsed());
             if left.is_zero() {
                 progress.abandoned = true;
@@ -236,10 +240,13 @@ fn work(make: &Factory, jobs: &Receiver<Job>, shared: &(Mutex<Progress>, Condvar
     changed.notify_all();
     for Job { cases, asks } in jobs {
         lock(progress).since = Instant::now();
-        for ask in asks {
-            let case = &cases[if ask < cases.len() { ask } else { cases.len() * 2 - 1 - ask }];
+        let case_of = |ask| &cases[if ask < cases.len() { ask } else { cases.len() * 2 - 1 - ask }];
+        for ask in asks.clone() {
             let answer = match (&erased, &learnt) {
-                (Ok(erased), Ok(_)) => answer(erased, case),
+                (Ok(erased), Ok(_)) => {
+                    let announced = announce(erased, shared, (ask..asks.end).map(case_of));
+                    announced.map_or_else(Answer::Panicked, |()| answer(erased, case_of(ask)))
+                }
                 (_, Err(words)) | (Err(words), _) => Answer::Panicked(words.clone()),
             };
             let mut progress = lock(progress);
@@ -259,6 +266,24 @@ fn work(make: &Factory, jobs: &Receiver<Job>, shared: &(Mutex<Progress>, Condvar
     }
 }
 
+/// Tells the adapter what comes next, on a clock of its own.
+fn announce<'a>(
+    erased: &Erased,
+    (progress, _): &(Mutex<Progress>, Condvar),
+    coming: impl Iterator<Item = &'a Case>,
+) -> Result<(), String> {
+    lock(progress).preparing = true;
+    let mut coming = coming.map(|case| (case.call(), case.reply()));
+    let announced = caught(|| erased.announce(&mut coming));
+    let mut progress = lock(progress);
+    let now = Instant::now();
+    let spent = now - progress.since;
+    progress.spent += spent;
+    progress.since = now;
+    progress.preparing = false;
+    announced
+}
+
 fn answer(erased: &Erased, case: &Case) -> Answer {
     if case.is_deep() {
         // Past any capture of output: if the stack runs out now, this is the last word.
@@ -275,9 +300,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(super) fn observed(observe: impl FnOnce() -> Observation) -> Answer {
     match caught(observe) {
         Err(words) => Answer::Panicked(words),
-        Ok(observation) => match observation.why_not_run() {
-            Some(why) => Answer::NotRun(why.to_owned()),
-            None => Answer::Observed(observation),
+        Ok(observation) => match (observation.why_not_run(), observation.failure()) {
+            (Some(why), _) => Answer::NotRun(why.to_owned()),
+            (None, Some(how)) => Answer::Failed(how.clone()),
+            (None, None) => Answer::Observed(observation),
         },
     }
 }

@@ -82,6 +82,7 @@ fn said(answer: &Answer) -> String {
         Answer::Panicked(_) => "(panicked)".to_owned(),
         Answer::Hung(_) => "(hung)".to_owned(),
         Answer::NotAsked => "(not asked)".to_owned(),
+        Answer::Failed(_) => "(failed)".to_owned(),
         Answer::NotRun(_) => "(not run)".to_owned(),
     }
 }
