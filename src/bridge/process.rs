@@ -26,8 +26,7 @@ use session::Session;
 ///
 /// The program says hello with one line, and then answers each line on its standard input, which
 /// is one case, with one line on its standard output, which is what it made of it. The line
-/// protocol has a version and a JSON Schema, `schemas/line-protocol-1.json`, and is told in
-/// `docs/protocol.md`.
+/// protocol is told below; it has a version and a JSON Schema, `schemas/line-protocol-1.json`.
 ///
 /// ```no_run
 /// use mcp_verdict::{Process, Suite};
@@ -48,6 +47,8 @@ use session::Session;
 ///
 /// [`Adapter::surfaces`] panics where the program can't be started or says no proper hello: a
 /// suite then reports that it did not run, and why.
+///
+#[doc = include_str!("../../docs/protocol.md")]
 #[derive(Debug)]
 pub struct Process {
     settings: Settings,

@@ -18,8 +18,10 @@ mod oddities;
 #[cfg(feature = "mutant")]
 mod probes;
 mod procedure;
+mod process;
 mod reference;
 mod requirements;
+mod schemas;
 mod strategies;
 mod suites;
 mod transcripts;

@@ -93,7 +93,8 @@ fn observation(members: &Members<'_>) -> Result<Observation, String> {
 }
 
 fn read_levels(value: Value<'_>) -> Result<Levels, String> {
-    let levels = Members::of(value, value.raw().as_bytes(), &["delivered", "completed", "achieved"])?;
+    let levels =
+        Members::of(value, value.raw().as_bytes(), &["delivered", "completed", "achieved"])?;
     let level = |name| {
         let known = levels.name(name, Known::ALL, |known| known.wire_name())?;
         known.ok_or_else(|| wording::member_missing(name))
@@ -155,7 +156,11 @@ impl<'a> Members<'a> {
         if !value.is_array() {
             return Err(wording::member_is_no(name, "a list"));
         }
-        value.items().map(|item| named(name, item, all, wire_name)).collect::<Result<_, _>>().map(Some)
+        value
+            .items()
+            .map(|item| named(name, item, all, wire_name))
+            .collect::<Result<_, _>>()
+            .map(Some)
     }
 }
 

@@ -39,7 +39,8 @@ impl Hello {
         if version.is_some_and(|version| version.raw() != VERSION.to_string()) {
             return Err(wording::other_version(version.map_or("", Value::raw), VERSION));
         }
-        let hello = Members::of(root, line, &[PROTOCOL, "name", "surfaces", "revisions", "own_ids"])?;
+        let hello =
+            Members::of(root, line, &[PROTOCOL, "name", "surfaces", "revisions", "own_ids"])?;
         if version.is_none() {
             return Err(wording::member_missing(PROTOCOL));
         }

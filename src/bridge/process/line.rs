@@ -12,7 +12,13 @@ use crate::reply::Reply;
 
 /// Writes a case, with the end of the line. For a client that picks ids of its own the message
 /// comes in pieces, between which the id belongs.
-pub(super) fn write(out: &mut Vec<u8>, number: u64, call: &Call, reply: &Reply, own: Option<IdKind>) {
+pub(super) fn write(
+    out: &mut Vec<u8>,
+    number: u64,
+    call: &Call,
+    reply: &Reply,
+    own: Option<IdKind>,
+) {
     put(out, "{\"case\":");
     put(out, &number.to_string());
     put(out, ",\"call\":");

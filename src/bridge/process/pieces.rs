@@ -22,7 +22,11 @@ pub(super) struct Split<'a> {
 }
 
 /// Takes a message apart, or says why it can't be.
-pub(super) fn of<'a>(call: &Call, bytes: &'a [u8], kind: IdKind) -> Result<Split<'a>, &'static str> {
+pub(super) fn of<'a>(
+    call: &Call,
+    bytes: &'a [u8],
+    kind: IdKind,
+) -> Result<Split<'a>, &'static str> {
     let text = std::str::from_utf8(bytes).map_err(|_| no_place::BYTES)?;
     let mut places = Places { id: call.id(), kind, found: Vec::new(), others: Vec::new() };
     match Document::parse(bytes) {
@@ -59,9 +63,9 @@ impl Places<'_> {
 
     /// Notifications name the call that they are about.
     fn add_named_by(&mut self, params: Value<'_>) -> Result<(), &'static str> {
-        let named = params.members().filter(|(name, _)| {
-            name.is_str("requestId") || name.is_str("progressToken")
-        });
+        let named = params
+            .members()
+            .filter(|(name, _)| name.is_str("requestId") || name.is_str("progressToken"));
         named.map(|(_, value)| value).try_for_each(|value| self.add(value))
     }
 
@@ -147,7 +151,10 @@ mod tests {
             (r#"{"id":"7"}"#, r#"{"id":"31"}"#),
             (r#"{"id":null}"#, r#"{"id":null}"#),
             (r#"[{"id":7},{"id":9},7]"#, r#"[{"id":31},{"id":9},7]"#),
-            (r#"{"method":"m","params":{"requestId":7}}"#, r#"{"method":"m","params":{"requestId":31}}"#),
+            (
+                r#"{"method":"m","params":{"requestId":7}}"#,
+                r#"{"method":"m","params":{"requestId":31}}"#,
+            ),
             (r#"{"id": 7,"result":{"#, r#"{"id": 31,"result":{"#),
             (r#"{"id":70,"result":{"#, r#"{"id":70,"result":{"#),
             ("noise", "noise"),

@@ -178,7 +178,9 @@ impl Fault {
             Self::NoAnswer(problem) => Failure::Broke(told(&wording::no_answer(problem), ending)),
             Self::Flood => Failure::Broke(told(&wording::flood(LONGEST_LINE), ending)),
             Self::Ended => Failure::Broke(told(&wording::ended_over_a_case(), ending)),
-            Self::Silent(limit) => Failure::Silent(told(&wording::no_answer_within(*limit), ending)),
+            Self::Silent(limit) => {
+                Failure::Silent(told(&wording::no_answer_within(*limit), ending))
+            }
         }
     }
 }
