@@ -111,9 +111,9 @@ impl<F: Fn(&Call, &Reply) -> Observation> Adapter for AdapterFn<F> {
 pub struct Observation {
     outcome: Outcome,
     facts: Facts,
-    not_run: Option<String>,
+    not_run: Option<Box<str>>,
     by_deadline: bool,
-    failure: Option<Failure>,
+    failure: Option<Box<Failure>>,
 }
 
 /// How what runs the code under test failed over a case, in words.
@@ -152,19 +152,19 @@ impl Observation {
     /// No observation: what runs the code under test failed over the case.
     #[cfg(feature = "process")]
     pub(crate) fn failed(how: Failure) -> Self {
-        Self { failure: Some(how), ..Self::new(Outcome::Unclassified) }
+        Self { failure: Some(Box::new(how)), ..Self::new(Outcome::Unclassified) }
     }
 
     /// How what runs the code under test failed over the case; none where it did not.
     pub(crate) fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
+        self.failure.as_deref()
     }
 
     /// No observation: the adapter can't put this case to the client behind it, and why. Such a
     /// case counts as not run, never as right; the report says how many there were, by reason,
     /// so give the same words for the same reason.
     pub fn not_run(why: impl Into<String>) -> Self {
-        Self { not_run: Some(why.into()), ..Self::new(Outcome::Unclassified) }
+        Self { not_run: Some(why.into().into()), ..Self::new(Outcome::Unclassified) }
     }
 
     /// The JSON-RPC code that was kept.
@@ -326,7 +326,7 @@ impl fmt::Display for Observation {
         if let Some(why) = &self.not_run {
             return f.write_str(&crate::wording::was_not_run(why));
         }
-        if let Some(Failure::Broke(words) | Failure::Silent(words)) = &self.failure {
+        if let Some(Failure::Broke(words) | Failure::Silent(words)) = self.failure() {
             return f.write_str(words);
         }
         write!(f, "{}", self.outcome)?;

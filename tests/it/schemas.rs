@@ -85,18 +85,18 @@ fn the_names_in_the_schemas_are_those_of_the_code() {
         let listed = listed.as_array().expect("is a list").iter();
         listed.filter(|it| !it.is_null()).cloned().collect::<Value>()
     };
-    let outcomes = names(Outcome::ALL, |it| it.wire_name());
-    let revisions = names(Revision::ALL, |it| it.wire_name());
-    let steps = names(NextStep::ALL, |it| it.wire_name());
+    let outcomes = names(Outcome::ALL, Outcome::wire_name);
+    let revisions = names(Revision::ALL, Revision::wire_name);
+    let steps = names(NextStep::ALL, NextStep::wire_name);
     let answer = |member: &str| listed(&lines, &format!("/$defs/answer/properties/{member}"));
     assert_eq!(answer("outcome/enum"), outcomes);
     assert_eq!(answer("next_step/enum"), steps);
-    assert_eq!(answer("blocks/anyOf/0/items/enum"), names(BlockFate::ALL, |it| it.wire_name()));
-    assert_eq!(answer("execution/enum"), names(Execution::ALL, |it| it.wire_name()));
-    let known = names(Known::ALL, |it| it.wire_name());
+    assert_eq!(answer("blocks/anyOf/0/items/enum"), names(BlockFate::ALL, BlockFate::wire_name));
+    assert_eq!(answer("execution/enum"), names(Execution::ALL, Execution::wire_name));
+    let known = names(Known::ALL, Known::wire_name);
     assert_eq!(answer("levels/anyOf/0/properties/achieved/enum"), known);
     let hello = |member: &str| listed(&lines, &format!("/$defs/hello/properties/{member}"));
-    assert_eq!(hello("surfaces/items/enum"), names(Surface::ALL, |it| it.wire_name()));
+    assert_eq!(hello("surfaces/items/enum"), names(Surface::ALL, Surface::wire_name));
     assert_eq!(hello("revisions/anyOf/0/items/enum"), revisions);
     let call = "/$defs/case/properties/call/properties/revision/enum";
     assert_eq!(listed(&lines, call), revisions);

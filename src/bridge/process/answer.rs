@@ -44,7 +44,7 @@ impl Answer {
 }
 
 fn observation(members: &Members<'_>) -> Result<Observation, String> {
-    let outcome = members.name("outcome", Outcome::ALL, |outcome| outcome.wire_name())?;
+    let outcome = members.name("outcome", Outcome::ALL, Outcome::wire_name)?;
     let outcome = match (outcome, members.text("not_run")?) {
         (Some(outcome), None) => outcome,
         (None, Some(why)) => return Ok(Observation::not_run(why)),
@@ -67,10 +67,10 @@ fn observation(members: &Members<'_>) -> Result<Observation, String> {
     if let Some(view) = members.text("operator_view")? {
         said = said.operator_view(view);
     }
-    if let Some(step) = members.name("next_step", NextStep::ALL, |step| step.wire_name())? {
+    if let Some(step) = members.name("next_step", NextStep::ALL, NextStep::wire_name)? {
         said = said.next_step(step);
     }
-    if let Some(fates) = members.names("blocks", BlockFate::ALL, |fate| fate.wire_name())? {
+    if let Some(fates) = members.names("blocks", BlockFate::ALL, BlockFate::wire_name)? {
         said = said.blocks(fates);
     }
     if let Some(json) = members.text("structured")? {
@@ -79,7 +79,7 @@ fn observation(members: &Members<'_>) -> Result<Observation, String> {
     if let Some(state) = members.text("request_state")? {
         said = said.request_state(state);
     }
-    if let Some(execution) = members.name("execution", Execution::ALL, |it| it.wire_name())? {
+    if let Some(execution) = members.name("execution", Execution::ALL, Execution::wire_name)? {
         said = said.execution(execution);
     }
     if let Some(levels) = members.get("levels") {
@@ -96,7 +96,7 @@ fn read_levels(value: Value<'_>) -> Result<Levels, String> {
     let levels =
         Members::of(value, value.raw().as_bytes(), &["delivered", "completed", "achieved"])?;
     let level = |name| {
-        let known = levels.name(name, Known::ALL, |known| known.wire_name())?;
+        let known = levels.name(name, Known::ALL, Known::wire_name)?;
         known.ok_or_else(|| wording::member_missing(name))
     };
     Ok(Levels::new(level("delivered")?, level("completed")?, level("achieved")?))

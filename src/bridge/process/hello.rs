@@ -45,12 +45,12 @@ impl Hello {
             return Err(wording::member_missing(PROTOCOL));
         }
         let name = hello.text("name")?.ok_or_else(|| wording::member_missing("name"))?;
-        let read = hello.names("surfaces", Surface::ALL, |surface| surface.wire_name())?;
+        let read = hello.names("surfaces", Surface::ALL, Surface::wire_name)?;
         let surfaces = read.unwrap_or_default().into_iter().map(set_of);
         let Some(surfaces) = surfaces.reduce(|left, right| left | right) else {
             return Err(wording::member_missing("surfaces"));
         };
-        let revisions = hello.names("revisions", Revision::ALL, |it| it.wire_name())?;
+        let revisions = hello.names("revisions", Revision::ALL, Revision::wire_name)?;
         let kinds = [IdKind::Number, IdKind::String];
         let own_ids = hello.name("own_ids", &kinds, |kind| match kind {
             IdKind::Number => "number",
