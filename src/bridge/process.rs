@@ -37,8 +37,9 @@ use session::Session;
 ///
 /// The program is started when it is first needed. It has failed over a case if it ends, says
 /// nothing in time, or writes what is no answer to that case: a finding, with the last words of
-/// its standard error. It is then ended and started again, and the rest goes on, until it has
-/// failed more often than [`Process::restarts`] allows; what is left counts as not run. On Unix
+/// its standard error. Unless it is still in step, it is then ended and started again, and the rest
+/// goes on, until it has failed more often than [`Process::restarts`] allows; what is left counts
+/// as not run. On Unix
 /// the program is ended with all that it has started and that stayed in its process group, also
 /// where this process is interrupted or killed; elsewhere only the program itself is, and only
 /// where this process ends in good order.
@@ -86,7 +87,7 @@ impl Process {
             environment: Vec::new(),
             folder: None,
             start_within: Duration::from_secs(30),
-            answer_within: Duration::from_secs(2),
+            answer_within: Duration::from_secs(4),
             ahead: 64,
             restarts: 16,
         };
@@ -128,7 +129,7 @@ impl Process {
         self
     }
 
-    /// How long the program may take for one case; two seconds by default. Keep it below
+    /// How long the program may take for one case; four seconds by default. Keep it below
     /// [`Suite::answer_within`](crate::Suite::answer_within), which is five seconds by default
     /// and knows nothing of the program: past that, the finding can't tell its last words.
     #[must_use]

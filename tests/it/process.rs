@@ -94,6 +94,15 @@ fn each_way_to_fail_is_told_with_the_last_words_and_the_rest_goes_on() {
 }
 
 #[test]
+fn a_bad_word_about_the_right_case_costs_that_case_alone() {
+    let script = "if is bad; then say '\"outcome\":\"great\"'; else succeed; fi";
+    let program = answering(script).restarts(0);
+    let all = said(&program, &asked(&["bad", "bad", "c"]));
+    assert!(all[1].to_string().contains("`outcome` can't be `great`"), "{}", all[1]);
+    assert_eq!(all[2].outcome(), Outcome::Success);
+}
+
+#[test]
 fn an_answer_too_many_is_noticed_when_the_next_is_asked_for() {
     let program = answering("if is bad; then succeed; fi; succeed");
     let all = said(&program, &asked(&["bad", "b", "c"]));

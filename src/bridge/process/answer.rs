@@ -11,7 +11,8 @@ use crate::wording;
 pub(super) struct Answer {
     /// The number of the case that it is about.
     pub(super) case: u64,
-    pub(super) observation: Observation,
+    /// What it says of the case, or what is wrong with how it says it.
+    pub(super) said: Result<Observation, String>,
 }
 
 const MEMBERS: &[&str] = &[
@@ -32,14 +33,18 @@ const MEMBERS: &[&str] = &[
 ];
 
 impl Answer {
+    /// Reads a line, if it can be told which case it is about.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
-        let Ok((document, text)) = Document::parse(line) else {
+        let parsed = Document::parse(line).ok();
+        let parsed = parsed.filter(|(document, text)| document.root(text).is_object());
+        let Some((document, text)) = parsed else {
             return Err(wording::not_a_json_object(line));
         };
-        let members = Members::of(document.root(text), line, MEMBERS)?;
-        let case = members.get("case").and_then(|case| case.raw().parse().ok());
+        let root = document.root(text);
+        let case = root.get("case").and_then(|case| case.raw().parse().ok());
         let case = case.ok_or_else(|| wording::member_missing("case"))?;
-        Ok(Self { case, observation: observation(&members)? })
+        let members = Members::of(root, line, MEMBERS);
+        Ok(Self { case, said: members.and_then(|members| observation(&members)) })
     }
 }
 
@@ -185,7 +190,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Observation, String> {
-        Answer::read(line.as_bytes()).map(|answer| answer.observation)
+        Answer::read(line.as_bytes())?.said
     }
 
     #[test]

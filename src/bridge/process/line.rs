@@ -61,16 +61,26 @@ fn write_call(out: &mut Vec<u8>, call: &Call) {
     write_list(out, call.extensions().iter().map(|name| Item::Text(name)));
     put(out, if call.task() { ",\"task\":true" } else { ",\"task\":false" });
     put(out, ",\"output_schema\":");
-    match call.output_schema() {
-        Some(schema) => write_value(out, schema),
-        None => put(out, "null"),
-    }
+    write_optional(out, call.output_schema());
     let contract = call.contract();
     put(out, ",\"contract\":{\"effect\":\"");
     put(out, contract.effect().wire_name());
     put(out, "\",\"absence\":\"");
     put(out, contract.absence().wire_name());
-    put(out, if contract.trusted() { "\",\"trusted\":true}}" } else { "\",\"trusted\":false}}" });
+    put(out, if contract.trusted() { "\",\"trusted\":true" } else { "\",\"trusted\":false" });
+    put(out, ",\"transient\":{\"codes\":[");
+    let codes: Vec<_> = contract.transient().codes().iter().map(ToString::to_string).collect();
+    put(out, &codes.join(","));
+    put(out, "],\"reasons\":");
+    write_list(out, contract.transient().reasons().iter().map(|reason| Item::Text(reason)));
+    put(out, "},\"output_schema\":");
+    write_optional(out, contract.output_schema());
+    put(out, ",\"state_check\":");
+    match contract.state_check() {
+        Some(tool) => write_text(out, tool),
+        None => put(out, "null"),
+    }
+    put(out, "}}");
 }
 
 fn write_reply(out: &mut Vec<u8>, reply: &Reply) {
@@ -150,6 +160,13 @@ fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
+fn write_optional(out: &mut Vec<u8>, value: Option<&Value>) {
+    match value {
+        Some(value) => write_value(out, value),
+        None => put(out, "null"),
+    }
+}
+
 fn write_text(out: &mut Vec<u8>, text: &str) {
     write_value(out, &Value::from(text));
 }
@@ -224,7 +241,8 @@ mod tests {
 
     #[test]
     fn a_call_arrives_with_all_that_decides_how_its_reply_is_read() {
-        use crate::call::{Absence, Contract, Effect, Revision};
+        use crate::call::Revision;
+        use crate::contract::{Absence, Contract, Effect};
         let call = Call::new("täglich")
             .revision(Revision::V2025_11_25)
             .id("é")
@@ -233,7 +251,13 @@ mod tests {
             .extensions(["x"])
             .task(true)
             .output_schema(json!({ "type": "object" }))
-            .contract(Contract::new(Effect::ReadOnly, Absence::IsError, true))
+            .contract(
+                Contract::new(Effect::ReadOnly, Absence::IsError, true)
+                    .with_transient_codes([-1, 2])
+                    .with_transient_reasons(["bald"])
+                    .with_output_schema(json!({ "type": "object" }))
+                    .with_state_check("look"),
+            )
             .build();
         let line = written(&call, &Reply::from_message("{}"));
         assert_eq!(line["case"], 9);
@@ -241,7 +265,11 @@ mod tests {
             "revision": "2025-11-25", "id": "é", "tool": "täglich", "arguments": { "n": 1 },
             "capabilities": ["roots"], "extensions": ["x"], "task": true,
             "output_schema": { "type": "object" },
-            "contract": { "effect": "read_only", "absence": "is_error", "trusted": true },
+            "contract": {
+                "effect": "read_only", "absence": "is_error", "trusted": true,
+                "transient": { "codes": [-1, 2], "reasons": ["bald"] },
+                "output_schema": { "type": "object" }, "state_check": "look",
+            },
         });
         assert_eq!(line["call"], expected);
         assert!(line.get("around_id").is_none());

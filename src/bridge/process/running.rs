@@ -102,6 +102,12 @@ impl Running {
         self.lines.next(until)
     }
 
+    /// The last words of a program that goes on.
+    pub(super) fn so_far(&self) -> Ending {
+        let (stderr, dropped) = self.stderr.told(Duration::ZERO);
+        Ending { status: None, stderr, dropped }
+    }
+
     /// Ends the program, and tells how it ended. `by_itself` is how long it may take for that.
     pub(super) fn end(mut self, by_itself: Duration) -> Ending {
         self.stop(by_itself);

@@ -167,7 +167,10 @@ impl Session {
             return Err(Fault::NoAnswer(wording::answers_another(answer.case, number)));
         }
         self.bytes_ahead -= asked.map_or(0, |sent| sent.length);
-        Ok(answer.observation)
+        // What is said badly of the right case leaves both in step.
+        Ok(answer.said.unwrap_or_else(|problem| {
+            Observation::failed(Fault::NoAnswer(problem).told(&self.running.so_far()))
+        }))
     }
 }
 
