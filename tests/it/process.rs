@@ -70,6 +70,24 @@ fn a_program_is_judged_as_a_function_that_says_the_same() {
 }
 
 #[test]
+#[allow(clippy::print_stdout)]
+fn the_peer_in_plain_python_answers_every_fixture() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("SKIPPED: python3 is not installed");
+        return;
+    }
+    let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/peers/python/raw.py");
+    let python = Process::new("python3").arg(peer).answer_within(Duration::from_secs(60));
+    let read = Fixture::corpus().iter().flat_map(Fixture::cases);
+    let read = read.filter(|case| python.surfaces().contains(case.surface()));
+    let cases: Vec<_> = read.map(|case| (case.call().clone(), case.reply().clone())).collect();
+    let all = said(&python, &cases);
+    assert!(all.len() > 1_000);
+    let failed = all.iter().find(|said| said.outcome() == Outcome::Unclassified);
+    assert!(failed.is_none(), "{failed:?}");
+}
+
+#[test]
 fn each_way_to_fail_is_told_with_the_last_words_and_the_rest_goes_on() {
     let rows = [
         ("echo boom >&2; exit 3", "ended and gave no answer (exit status: 3)", "boom"),
