@@ -1,7 +1,11 @@
 //! Ways to reach clients that are no function of this program.
 
+#[cfg(feature = "rmcp")]
+mod declared;
 #[cfg(feature = "process")]
 mod process;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
 
 #[cfg(feature = "process")]
 pub use process::Process;

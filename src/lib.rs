@@ -83,6 +83,8 @@
 //!
 //! `process`: an adapter may be a program in any language, behind a pipe (`Process`).
 //!
+//! `rmcp`: a running client of the Rust SDK `rmcp` 3 as an adapter.
+//!
 //! `mutant`: each [`Mutant`] is an [`Adapter`] as well, to try a harness on.
 
 mod adapter;
@@ -97,6 +99,7 @@ mod json;
 mod mutant;
 mod next_steps;
 mod outcome;
+mod placed;
 pub mod recipe;
 mod reply;
 mod requirement;
@@ -109,6 +112,8 @@ mod wording;
 pub use adapter::{Adapter, AdapterFn, Facts, Observation, adapter_fn};
 #[cfg(feature = "process")]
 pub use bridge::Process;
+#[cfg(feature = "rmcp")]
+pub use bridge::rmcp;
 pub use call::{ALL_CAPABILITIES, Call, CallBuilder, Id, Revision, TASKS_EXTENSION};
 pub use case::{Case, Expectation, Fixture, FixtureError};
 pub use contract::{Absence, Contract, Effect, FromTool, Gap, Transient};
@@ -117,6 +122,7 @@ pub use invariant::{Cost, Fact, Family, Invariant};
 pub use mutant::Mutant;
 pub use next_steps::{NextSteps, StepRule};
 pub use outcome::{BlockFate, Execution, Known, Levels, NextStep, Outcome};
+pub use placed::NotPlaced;
 pub use reply::{Http, HttpEnd, Reply, Silence, Stdio, StdioEnd, Surface, Surfaces, Why};
 pub use requirement::{Level, Party, Requirement};
 pub use suite::{Finding, IntoSuite, Report, Suite, check_fixture};

@@ -3,11 +3,17 @@
 use std::fmt::Write as _;
 
 mod contracts;
+#[cfg(feature = "rmcp")]
+mod driven;
+mod placed;
 #[cfg(feature = "process")]
 mod process;
 mod views;
 
 pub(crate) use contracts::*;
+#[cfg(feature = "rmcp")]
+pub(crate) use driven::*;
+pub(crate) use placed::*;
 #[cfg(feature = "process")]
 pub(crate) use process::*;
 pub(crate) use views::*;

@@ -21,6 +21,8 @@ mod procedure;
 mod process;
 mod reference;
 mod requirements;
+#[cfg(feature = "rmcp")]
+mod rmcp_client;
 mod schemas;
 mod strategies;
 mod suites;
