@@ -3,16 +3,19 @@
 mod discretion;
 mod fidelity;
 mod goal;
+mod policy;
 mod precision;
 mod restraint;
 mod soundness;
 mod stability;
 mod totality;
+mod view;
 
 use std::fmt;
 
 use crate::adapter::{Facts, Failure, Observation};
 use crate::case::{Case, Expectation};
+use crate::content_policy::ContentPolicy;
 use crate::json;
 use crate::next_steps::{Came, NextSteps};
 use crate::outcome::{Outcome, wire_names};
@@ -93,6 +96,8 @@ impl Invariant {
                 restraint::INVARIANTS,
                 goal::INVARIANTS,
                 fidelity::INVARIANTS,
+                view::INVARIANTS,
+                policy::INVARIANTS,
                 precision::INVARIANTS,
             ];
             let mut all: Vec<_> = families.into_iter().flatten().collect();
@@ -278,6 +283,8 @@ pub(crate) enum Ruling {
     NotConcerned,
     /// It would concern it, but the adapter never exposes this fact where it would show.
     NotExposed(Fact),
+    /// It would concern it, but the suite states no content policy.
+    NotStated,
     /// It concerns it, and it is broken so badly that another invariant reports it.
     Elsewhere,
     Held,
@@ -337,26 +344,39 @@ impl Fact {
     }
 }
 
-/// Which facts an adapter exposes, for each outcome it gives. A fact that is there for one tool
+/// What is known of an adapter: its policy, and which facts it exposes, for each outcome it gives. A fact that is there for one tool
 /// error and missing for another is lost there, not merely unexposed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Exposed(Vec<(Outcome, Fact)>);
+pub(crate) struct Exposed {
+    facts: Vec<(Outcome, Fact)>,
+    /// What it says it does with the parts of a result.
+    policy: Option<ContentPolicy>,
+}
 
 impl Exposed {
+    /// Nothing yet but this policy.
+    pub(crate) fn under(policy: Option<&ContentPolicy>) -> Self {
+        Self { facts: Vec::new(), policy: policy.cloned() }
+    }
+
+    fn policy(&self) -> Option<&ContentPolicy> {
+        self.policy.as_ref()
+    }
+
     /// Adds what these observations expose.
     pub(crate) fn learn<'a>(&mut self, observations: impl Iterator<Item = &'a Observation>) {
         for observation in observations {
             for &fact in Fact::ALL {
                 let pair = (observation.outcome(), fact);
-                if fact.is_in(observation.facts()) && !self.0.contains(&pair) {
-                    self.0.push(pair);
+                if fact.is_in(observation.facts()) && !self.facts.contains(&pair) {
+                    self.facts.push(pair);
                 }
             }
         }
     }
 
     pub(crate) fn shows(&self, outcome: Outcome, fact: Fact) -> bool {
-        self.0.contains(&(outcome, fact))
+        self.facts.contains(&(outcome, fact))
     }
 }
 

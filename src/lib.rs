@@ -46,6 +46,7 @@
 //! | what is right | [`Case`], [`Expectation`], [`Fixture`] |
 //! | the rules | [`Invariant`], and the [`Requirement`]s of the specification behind them |
 //! | what replies are made from | [`recipe::Recipe`], [`recipe::Fault`], [`strategy`] |
+//! | what becomes of content | [`BlockFate`], and what a client states of it: [`ContentPolicy`] |
 //! | the run | [`suite!`], [`fixtures!`], [`Suite`], [`Report`], [`Finding`] |
 //! | broken clients to try a harness on | [`Mutant`] |
 //! | clients with one fault each | [`Mutant`] |
@@ -91,6 +92,7 @@ mod adapter;
 mod bridge;
 mod call;
 mod case;
+mod content_policy;
 mod contract;
 mod dispatch;
 mod goals;
@@ -116,6 +118,7 @@ pub use bridge::Process;
 pub use bridge::rmcp;
 pub use call::{ALL_CAPABILITIES, Call, CallBuilder, Id, Revision, TASKS_EXTENSION};
 pub use case::{Case, Expectation, Fixture, FixtureError};
+pub use content_policy::{BlockKind, ContentPolicy};
 pub use contract::{Absence, Contract, Effect, FromTool, Gap, Transient};
 pub use goals::LevelRule;
 pub use invariant::{Cost, Fact, Family, Invariant};

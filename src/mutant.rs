@@ -27,11 +27,13 @@ mod result_type;
 mod retry;
 mod session;
 mod status;
+mod step;
 mod stream_end;
 mod structured;
 mod surface;
 mod task;
 mod traffic;
+mod view;
 mod words;
 
 #[cfg(feature = "mutant")]
@@ -130,7 +132,9 @@ impl Mutant {
                 result_type::MUTANTS,
                 task::MUTANTS,
                 retry::MUTANTS,
+                step::MUTANTS,
                 leak::MUTANTS,
+                view::MUTANTS,
                 session::MUTANTS,
                 encoding::MUTANTS,
                 reason::MUTANTS,

@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use crate::adapter::Adapter;
 use crate::call::Revision;
+use crate::content_policy::ContentPolicy;
 
 pub(crate) use crate::invariant::Reading;
 pub(crate) use finding::check_case;
@@ -55,6 +56,7 @@ pub(crate) struct Options {
     pub(crate) deviations: Vec<(String, String)>,
     pub(crate) fixtures: Vec<String>,
     pub(crate) answer_within: Duration,
+    pub(crate) policy: Option<ContentPolicy>,
     pub(crate) snapshots: Option<PathBuf>,
 }
 
@@ -71,6 +73,7 @@ impl Default for Options {
             deviations: Vec::new(),
             fixtures: Vec::new(),
             answer_within: Duration::from_secs(5),
+            policy: None,
             snapshots: None,
         }
     }
@@ -172,6 +175,14 @@ impl<A: Adapter> Suite<A> {
     #[must_use]
     pub fn answer_within(mut self, limit: Duration) -> Self {
         self.options.answer_within = limit;
+        self
+    }
+
+    /// States what the adapter does with content blocks and structured content, and holds it to
+    /// that.
+    #[must_use]
+    pub fn policy(mut self, policy: ContentPolicy) -> Self {
+        self.options.policy = Some(policy);
         self
     }
 

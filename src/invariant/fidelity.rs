@@ -38,7 +38,8 @@ pub(super) const INVARIANTS: &[Invariant] = &[
     ),
     faithful(
         "tool-reason-reaches-the-model",
-        "What a tool says about its own failure reaches the model, byte for byte.",
+        "What a tool says about its own failure reaches the model, byte for byte, or cut or redacted \
+         as the content policy states, and marked so.",
         "\"The tool failed\" can't be mended; \"the date lies in the past\" can.",
         &["TC-MOD-01", "TC-ERR-02"],
         reason_reaches_the_model,
@@ -134,7 +135,11 @@ fn parts_are_not_made_up(_: &Invariant, seen: &Seen<'_>) -> Ruling {
 }
 
 /// Judges one exposed fact of an observation whose outcome is right.
-fn fact<'a>(seen: &Seen<'a>, fact: Fact, judge: impl FnOnce(&'a Facts) -> Ruling) -> Ruling {
+pub(super) fn fact<'a>(
+    seen: &Seen<'a>,
+    fact: Fact,
+    judge: impl FnOnce(&'a Facts) -> Ruling,
+) -> Ruling {
     match seen.rightly() {
         None => Ruling::NotConcerned,
         Some(_) if !seen.exposes(fact) => Ruling::NotExposed(fact),
@@ -191,9 +196,15 @@ fn texts_reach_the_model(seen: &Seen<'_>) -> Ruling {
     }
     fact(seen, Fact::ModelView, |facts| {
         let view = facts.model_view().unwrap_or_default();
+        let policy = seen.exposed.policy();
+        // What a fixture asks for may be a part of a text that is cut or redacted.
+        let changed = |whole: &str| policy.is_some_and(|policy| policy.admits(whole, view));
+        let texts = &expectation.parts.texts;
+        let admitted =
+            |text: &str| texts.iter().any(|whole| whole.contains(text) && changed(whole));
         let lost: Vec<_> = wanted
             .iter()
-            .filter(|text| !view.contains(text.as_str()))
+            .filter(|text| !view.contains(text.as_str()) && !admitted(text))
             .map(|it| (*it).clone())
             .collect();
         let right = || wording::view_must_contain(Fact::ModelView.wire_name(), &quoted(&lost));

@@ -220,6 +220,8 @@ pub(crate) struct Judgement {
     pub(crate) judged: usize,
     /// How many cases that concern it are findings of another invariant.
     elsewhere: usize,
+    /// It would have needed a content policy.
+    wants_policy: bool,
     /// Why it had nothing to judge in the cases that are never cut; none if it had.
     pub(crate) idle: Option<String>,
     /// The facts it would have needed and that the adapter never exposes.
@@ -239,6 +241,7 @@ impl Judgement {
             invariant,
             judged: 0,
             elsewhere: 0,
+            wants_policy: false,
             idle: None,
             not_exposed: vec![],
             broken: 0,
@@ -254,6 +257,7 @@ impl Judgement {
                     self.not_exposed.push(fact);
                 }
             }
+            Ruling::NotStated => self.wants_policy = true,
             Ruling::Elsewhere => self.elsewhere += 1,
             Ruling::Held => self.judged += 1,
             Ruling::Broken(right) => {
@@ -299,6 +303,9 @@ impl Judgement {
         }
         if self.invariant.is_strict_only() && !strict {
             return wording::only_in_the_strict_reading();
+        }
+        if self.wants_policy {
+            return wording::no_policy();
         }
         if self.elsewhere > 0 {
             return wording::judged_elsewhere();

@@ -176,7 +176,7 @@ impl Run {
             counts: Counts::default(),
             classes: Classes::default(),
             deviations: Deviations::new(&start.options.deviations),
-            exposed: Exposed::default(),
+            exposed: Exposed::under(start.options.policy.as_ref()),
             problems: Vec::new(),
             notes: Vec::new(),
             stopped: false,

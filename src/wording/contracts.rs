@@ -59,3 +59,23 @@ pub(crate) const WHEN_EMPTY_AS_AGREED: &str =
 
 pub(crate) const WHEN_EMPTY_AGAINST_CONTRACT: &str =
     "the result is empty, though by the contract finding nothing is an error";
+
+pub(crate) fn host_words_alone(texts: &str) -> String {
+    format!("a model_view in the host's own words, without what stands in the content: {texts}")
+}
+
+pub(crate) fn a_label() -> String {
+    "a model_view that says in words of its own that this is not from the tool, or none".to_owned()
+}
+
+pub(crate) fn a_policy_for(parts: &[String]) -> String {
+    format!("a content policy that says what becomes of {}", parts.join(", "))
+}
+
+pub(crate) fn these_fates(fates: &[&str]) -> String {
+    format!("blocks: [{}], as the content policy says", fates.join(", "))
+}
+
+pub(crate) fn no_policy() -> String {
+    "the suite states no content policy: `Suite::policy` takes one".to_owned()
+}

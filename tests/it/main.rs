@@ -15,6 +15,7 @@ mod mutants;
 mod next_steps;
 mod not_run;
 mod oddities;
+mod policies;
 #[cfg(feature = "mutant")]
 mod probes;
 mod procedure;

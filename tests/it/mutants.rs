@@ -61,7 +61,9 @@ mod behaviour {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use mcp_verdict::{Adapter, Call, Fixture, Mutant, Observation, Reference, Reply, Surface};
+    use mcp_verdict::{
+        Adapter, Call, Fixture, Mutant, Observation, Reference, Reply, Revision, Suite, Surface,
+    };
 
     use crate::probes::probes;
 
@@ -151,6 +153,51 @@ mod behaviour {
                 Patience::Since(_) => {}
             }
             thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Faults of what follows a reply: the next step, the levels, and whose words are shown.
+    const AFTERWARDS: [&str; 24] = [
+        "everything-is-repeated-by-habit",
+        "failed-read-is-repeated",
+        "transient-failure-of-a-booking-is-repeated",
+        "open-call-is-repeated",
+        "lost-call-is-left-to-the-model",
+        "broken-answer-is-left-to-the-model",
+        "tool-error-is-used",
+        "protocol-error-is-used",
+        "protocol-error-asks-for-input",
+        "protocol-error-is-a-breach",
+        "input-required-is-used",
+        "state-goes-to-another-call",
+        "empty-list-is-a-reached-goal",
+        "broken-answer-is-complete",
+        "protocol-error-is-complete",
+        "input-required-is-complete",
+        "handle-is-a-reached-goal",
+        "silent-call-was-delivered",
+        "broken-answer-speaks-as-the-tool",
+        "broken-answer-is-quoted",
+        "log-is-empty",
+        "log-drops-the-code",
+        "log-drops-the-data",
+        "log-drops-the-request",
+    ];
+
+    /// By a fixture that ships, or by a generated case where it takes one to know whether the tool
+    /// ran.
+    #[test]
+    fn every_fault_of_what_follows_a_reply_is_found() {
+        for id in AFTERWARDS {
+            let mutant = Mutant::find(id).expect("the mutant is listed");
+            let found = Fixture::corpus().iter().find_map(|fixture| {
+                fixture.check_strict(mutant).first().map(|it| it.invariant().id())
+            });
+            let generated = || {
+                let suite = Suite::new(*mutant).strict().revisions([Revision::V2026_07_28]);
+                suite.cases(1).run().findings().first().map(|it| it.invariant().id())
+            };
+            assert!(found.or_else(generated).is_some(), "{mutant}");
         }
     }
 
