@@ -211,6 +211,11 @@ impl fmt::Debug for Call {
 pub struct CallBuilder(Call);
 
 impl CallBuilder {
+    /// The tool that is called.
+    pub fn tool(self, tool: impl Into<String>) -> Self {
+        self.with(|parts| parts.tool = tool.into())
+    }
+
     /// The revision the request is sent under.
     pub fn revision(self, revision: Revision) -> Self {
         self.with(|parts| parts.revision = revision)

@@ -2,7 +2,7 @@
 
 mod corpus;
 mod fixture;
-mod format;
+pub(crate) mod format;
 mod generated;
 mod parts;
 mod written;
@@ -183,7 +183,11 @@ const DEEP: usize = 256;
 /// How much of a reply a report shows.
 const SHOWN: usize = 4_000;
 
-fn shown(reply: &Reply) -> String {
+/// A reply as a person reads it, cut where it is very long.
+pub(crate) fn shown(reply: &Reply) -> String {
+    if let Some(bytes) = reply.message() {
+        return json::escaped(bytes, SHOWN);
+    }
     if let Some(stdio) = reply.stdio() {
         let chunks = stdio.chunks().iter().map(|chunk| json::escaped(chunk, SHOWN));
         return wording::transcript("standard output", chunks.collect(), stdio.end().wire_name());

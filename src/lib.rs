@@ -88,12 +88,14 @@
 //!
 //! `mutant`: each [`Mutant`] is an [`Adapter`] as well, to try a harness on.
 
+mod acceptance;
 mod adapter;
 mod bridge;
 mod call;
 mod case;
 mod content_policy;
 mod contract;
+pub mod dialogue;
 mod dispatch;
 mod goals;
 mod invariant;
@@ -111,6 +113,7 @@ mod suite;
 mod verdict;
 mod wording;
 
+pub use acceptance::{Acceptance, check_acceptance};
 pub use adapter::{Adapter, AdapterFn, Facts, Observation, adapter_fn};
 #[cfg(feature = "process")]
 pub use bridge::Process;
@@ -120,6 +123,10 @@ pub use call::{ALL_CAPABILITIES, Call, CallBuilder, Id, Revision, TASKS_EXTENSIO
 pub use case::{Case, Expectation, Fixture, FixtureError};
 pub use content_policy::{BlockKind, ContentPolicy};
 pub use contract::{Absence, Contract, Effect, FromTool, Gap, Transient};
+pub use dialogue::{
+    Agent, Dialogue, DialogueFinding, DialogueReport, DialogueRule, Dialogues, ReferenceAgent,
+    Request, Turn,
+};
 pub use goals::LevelRule;
 pub use invariant::{Cost, Fact, Family, Invariant};
 pub use mutant::Mutant;
@@ -134,6 +141,8 @@ pub use verdict::{Anomaly, AnomalyKind, Reason, Reference, Verdict, judge};
 /// What the macros use; nothing here is meant to be called.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::acceptance::SharedAcceptance;
+    pub use crate::dialogue::SharedDialogues;
     pub use crate::suite::{Erased, SharedRun, check_fixtures, print_review_hint};
     pub use insta;
 }

@@ -1,5 +1,6 @@
 //! Invariants × cases, as ordinary tests or as a report.
 
+mod asked;
 mod chunk;
 mod classes;
 mod deviation;
@@ -24,7 +25,12 @@ use crate::call::Revision;
 use crate::content_policy::ContentPolicy;
 
 pub(crate) use crate::invariant::Reading;
-pub(crate) use finding::check_case;
+pub(crate) use asked::Asked;
+pub(crate) use entry::Factory;
+pub(crate) use environment::{ONLY, SEED};
+pub(crate) use finding::{call_words, check_case, judged_alone, no_observation, said};
+pub(crate) use runner::caught;
+pub(crate) use snapshot::guard_ci;
 
 pub use entry::{Erased, SharedRun, check_fixture, check_fixtures, print_review_hint};
 pub use finding::Finding;
@@ -203,12 +209,20 @@ impl<A: Adapter> Suite<A> {
     where
         A: Send + Sync + 'static,
     {
+        let home = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| ".".to_owned());
+        run::Run::new(self.into_factory(), &home).report()
+    }
+
+    /// Gives out the same adapter as often as a worker needs one.
+    pub(crate) fn into_factory(self) -> Factory
+    where
+        A: Send + Sync + 'static,
+    {
         let Self { adapter, options } = self;
         let adapter = Arc::new(adapter);
-        let make =
-            move || Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() });
-        let home = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| ".".to_owned());
-        run::Run::new(Arc::new(make), &home).report()
+        Arc::new(move || {
+            Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() })
+        })
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+mod acceptance;
 mod contracts;
+mod dialogue;
 #[cfg(feature = "rmcp")]
 mod driven;
 mod placed;
@@ -10,7 +12,9 @@ mod placed;
 mod process;
 mod views;
 
+pub(crate) use acceptance::*;
 pub(crate) use contracts::*;
+pub(crate) use dialogue::*;
 #[cfg(feature = "rmcp")]
 pub(crate) use driven::*;
 pub(crate) use placed::*;

@@ -6,6 +6,8 @@ mod contract;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+pub(crate) use contract::contract;
+
 use super::{Expectation, FixtureError};
 use crate::call::{Call, CallBuilder, Id, Revision};
 use crate::json::{self, Document, Value};
@@ -44,7 +46,9 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Parts, FixtureError> {
         revisions: root
             .optional("revisions")?
             .map_or_else(|| Ok(Revision::ALL.to_vec()), |it| revisions(&it))?,
-        call: root.optional("call")?.map_or_else(|| Ok(default_call()), |it| call(&it))?,
+        call: root
+            .optional("call")?
+            .map_or_else(|| Ok(default_call()), |it| call(&it, default_call()))?,
         reply: reply(&root.required("reply")?)?,
         expectation: expectation(&root.required("expect")?)?,
     })
@@ -62,7 +66,8 @@ fn revisions(member: &Member<'_>) -> Result<Vec<Revision>, FixtureError> {
     Ok(revisions)
 }
 
-fn call(member: &Member<'_>) -> Result<CallBuilder, FixtureError> {
+/// Reads a call that differs from `usual` in the members that are given.
+pub(crate) fn call(member: &Member<'_>, usual: CallBuilder) -> Result<CallBuilder, FixtureError> {
     member.object(&[
         "id",
         "tool",
@@ -73,8 +78,10 @@ fn call(member: &Member<'_>) -> Result<CallBuilder, FixtureError> {
         "output_schema",
         "contract",
     ])?;
-    let tool = member.optional("tool")?.map(|tool| tool.string()).transpose()?;
-    let mut call = tool.map_or_else(default_call, Call::new);
+    let mut call = usual;
+    if let Some(tool) = member.optional("tool")? {
+        call = call.tool(tool.string()?);
+    }
     if let Some(id) = member.optional("id")? {
         call = call.id(id.id()?);
     }
@@ -96,7 +103,7 @@ fn call(member: &Member<'_>) -> Result<CallBuilder, FixtureError> {
         call = call.output_schema(schema.to_serde()?);
     }
     if let Some(stated) = member.optional("contract")? {
-        let contract = contract::contract(&stated)?;
+        let contract = contract(&stated)?;
         if let (Some(own), Some(agreed)) = (Call::output_schema(&call), contract.output_schema())
             && own != agreed
         {
@@ -109,7 +116,7 @@ fn call(member: &Member<'_>) -> Result<CallBuilder, FixtureError> {
     Ok(call)
 }
 
-fn reply(member: &Member<'_>) -> Result<Reply, FixtureError> {
+pub(crate) fn reply(member: &Member<'_>) -> Result<Reply, FixtureError> {
     let kinds = ["json", "text", "base64", "stdio", "http", "silence"];
     let given = member.one_of(&kinds)?;
     match given.last_name() {
@@ -193,7 +200,7 @@ fn repeats_inside(value: Value<'_>) -> bool {
     false
 }
 
-fn expectation(member: &Member<'_>) -> Result<Expectation, FixtureError> {
+pub(crate) fn expectation(member: &Member<'_>) -> Result<Expectation, FixtureError> {
     member.object(&[
         "outcome",
         "reason",
@@ -319,7 +326,7 @@ fn shared<T: Copy + PartialEq>(left: &[T], right: &[T]) -> Option<T> {
     left.iter().copied().find(|value| right.contains(value))
 }
 
-fn line_and_column(bytes: &[u8], at: usize) -> (usize, usize) {
+pub(crate) fn line_and_column(bytes: &[u8], at: usize) -> (usize, usize) {
     let before = &bytes[..at.min(bytes.len())];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
@@ -327,18 +334,22 @@ fn line_and_column(bytes: &[u8], at: usize) -> (usize, usize) {
 }
 
 /// A value in a fixture file, with the way to it, so that every error can say where it is.
-struct Member<'a> {
-    file: &'a str,
-    path: String,
-    value: Value<'a>,
+pub(crate) struct Member<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) path: String,
+    pub(crate) value: Value<'a>,
 }
 
 impl<'a> Member<'a> {
-    fn error(&self, problem: impl Into<String>, remedy: impl Into<String>) -> FixtureError {
+    pub(crate) fn error(
+        &self,
+        problem: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> FixtureError {
         FixtureError::new(self.file, self.path.clone(), problem, remedy)
     }
 
-    fn kind(&self, wanted: &str, is_it: bool) -> Result<(), FixtureError> {
+    pub(crate) fn kind(&self, wanted: &str, is_it: bool) -> Result<(), FixtureError> {
         if is_it {
             return Ok(());
         }
@@ -346,26 +357,25 @@ impl<'a> Member<'a> {
         Err(self.error(format!("it is `{found}`"), format!("write {wanted}")))
     }
 
-    fn last_name(&self) -> &str {
+    pub(crate) fn last_name(&self) -> &str {
         self.path.rsplit('.').next().unwrap_or_default()
     }
 
-    fn inside(&self, name: &str, value: Value<'a>) -> Self {
+    pub(crate) fn inside(&self, name: &str, value: Value<'a>) -> Self {
         let path =
             if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) };
         Self { file: self.file, path, value }
     }
 
     /// Checks that this is an object of these members, none of them twice.
-    fn object(&self, known: &[&str]) -> Result<(), FixtureError> {
+    pub(crate) fn object(&self, known: &[&str]) -> Result<(), FixtureError> {
         self.kind("a JSON object", self.value.is_object())?;
         for (key, value) in self.value.members() {
             let name = key.as_str().unwrap_or_default();
             if !known.contains(&name.as_ref()) {
-                return Err(self.inside(&name, value).error(
-                    "a fixture has no such member here",
-                    wording::did_you_mean(&name, known),
-                ));
+                return Err(self
+                    .inside(&name, value)
+                    .error("no such member is known here", wording::did_you_mean(&name, known)));
             }
             if self.value.repeats(&[&name]) {
                 return Err(self.inside(&name, value).error("it stands twice", "keep one of them"));
@@ -375,7 +385,7 @@ impl<'a> Member<'a> {
     }
 
     /// The only member of an object that has exactly one, of these names.
-    fn one_of(&self, known: &[&str]) -> Result<Self, FixtureError> {
+    pub(crate) fn one_of(&self, known: &[&str]) -> Result<Self, FixtureError> {
         self.object(known)?;
         let mut members = self.value.members();
         match (members.next(), members.next()) {
@@ -392,24 +402,25 @@ impl<'a> Member<'a> {
         }
     }
 
-    fn optional(&self, name: &str) -> Result<Option<Self>, FixtureError> {
+    pub(crate) fn optional(&self, name: &str) -> Result<Option<Self>, FixtureError> {
         Ok(self.value.get(name).map(|value| self.inside(name, value)))
     }
 
-    fn required(&self, name: &str) -> Result<Self, FixtureError> {
+    pub(crate) fn required(&self, name: &str) -> Result<Self, FixtureError> {
         self.optional(name)?.ok_or_else(|| {
             let missing = self.inside(name, self.value);
             let remedy = match name {
                 "chunks" => "give the chunks that were read, `[]` where there are none",
                 "end" => "say how the stream ended",
                 "status" => "give the HTTP status",
+                "outcome" => "say which outcome is right",
                 _ => "a fixture needs `about`, `reply` and `expect.outcome`",
             };
             missing.error("it is missing", remedy)
         })
     }
 
-    fn list(&self) -> Result<Vec<Self>, FixtureError> {
+    pub(crate) fn list(&self) -> Result<Vec<Self>, FixtureError> {
         self.kind("a JSON array", self.value.is_array())?;
         let item = |(index, value)| Self {
             file: self.file,
@@ -419,7 +430,7 @@ impl<'a> Member<'a> {
         Ok(self.value.items().enumerate().map(item).collect())
     }
 
-    fn string(&self) -> Result<String, FixtureError> {
+    pub(crate) fn string(&self) -> Result<String, FixtureError> {
         self.kind("a string", self.value.is_string())?;
         let exact = self.value.as_exact_str().ok_or_else(|| {
             self.error(
@@ -430,16 +441,16 @@ impl<'a> Member<'a> {
         Ok(exact.into_owned())
     }
 
-    fn strings(&self) -> Result<Vec<String>, FixtureError> {
+    pub(crate) fn strings(&self) -> Result<Vec<String>, FixtureError> {
         self.list()?.iter().map(Self::string).collect()
     }
 
-    fn bool(&self) -> Result<bool, FixtureError> {
+    pub(crate) fn bool(&self) -> Result<bool, FixtureError> {
         self.kind("true or false", self.value.as_bool().is_some())?;
         Ok(self.value.as_bool().unwrap_or_default())
     }
 
-    fn id(&self) -> Result<Id, FixtureError> {
+    pub(crate) fn id(&self) -> Result<Id, FixtureError> {
         if self.value.is_string() {
             return Ok(Id::String(self.string()?));
         }
@@ -448,7 +459,7 @@ impl<'a> Member<'a> {
         Ok(Id::Number(number.unwrap_or_default()))
     }
 
-    fn name<T: Copy>(
+    pub(crate) fn name<T: Copy>(
         &self,
         what: &str,
         all: &[T],
@@ -465,7 +476,7 @@ impl<'a> Member<'a> {
         }
     }
 
-    fn names<T: Copy + PartialEq>(
+    pub(crate) fn names<T: Copy + PartialEq>(
         &self,
         what: &str,
         all: &[T],
@@ -482,7 +493,7 @@ impl<'a> Member<'a> {
         Ok(values)
     }
 
-    fn to_serde(&self) -> Result<serde_json::Value, FixtureError> {
+    pub(crate) fn to_serde(&self) -> Result<serde_json::Value, FixtureError> {
         serde_json::from_str(self.value.raw()).map_err(|error| {
             self.error(
                 format!("it can't be held: {error}"),

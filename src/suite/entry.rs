@@ -46,7 +46,7 @@ impl Erased {
 }
 
 /// Makes the adapter, on the thread that is to use it.
-pub(super) type Factory = Arc<dyn Fn() -> Erased + Send + Sync>;
+pub(crate) type Factory = Arc<dyn Fn() -> Erased + Send + Sync>;
 
 /// The run that all tests of one `suite!` in one process share.
 pub struct SharedRun {
@@ -170,11 +170,7 @@ pub fn check_fixture(path: impl AsRef<Path>, adapter: impl IntoSuite<Adapter: Se
         Ok(fixture) => fixture,
         Err(error) => panic!("{error}"),
     };
-    let Suite { adapter, options } = adapter.into_suite();
-    let adapter = Arc::new(adapter);
-    let make =
-        move || Erased::new(Suite { adapter: Arc::clone(&adapter), options: options.clone() });
-    check_all(&[fixture], Vec::new(), Arc::new(make));
+    check_all(&[fixture], Vec::new(), adapter.into_suite().into_factory());
 }
 
 #[track_caller]

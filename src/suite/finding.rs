@@ -99,7 +99,7 @@ impl Finding {
             Answer::Observed(observation) => observation.outcome().to_string(),
             other => {
                 // What a program wrote to its standard error stands in the finding itself.
-                let words = wording::no_observation(other_words(other));
+                let words = no_observation(other);
                 words.lines().next().unwrap_or_default().to_owned()
             }
         }
@@ -143,6 +143,24 @@ fn deciding(call: &Call) -> Vec<String> {
     parts
 }
 
+/// The call, with what of it decides how the reply is read.
+pub(crate) fn call_words(call: &Call) -> String {
+    wording::call(call.tool(), &call.id().to_string(), &deciding(call))
+}
+
+/// What the adapter said, all of it.
+pub(crate) fn said(answer: &Answer) -> String {
+    match answer {
+        Answer::Observed(observation) => observation.to_string(),
+        other => no_observation(other),
+    }
+}
+
+/// Why there is no observation.
+pub(crate) fn no_observation(answer: &Answer) -> String {
+    wording::no_observation(other_words(answer))
+}
+
 fn other_words(answer: &Answer) -> (&'static str, String) {
     match answer {
         Answer::Panicked(words) => ("panicked", words.clone()),
@@ -175,10 +193,6 @@ impl Finding {
         let names = |outcomes: &[crate::outcome::Outcome]| {
             outcomes.iter().map(|outcome| outcome.wire_name()).collect::<Vec<_>>()
         };
-        let said = match &self.answer {
-            Answer::Observed(observation) => observation.to_string(),
-            other => wording::no_observation(other_words(other)),
-        };
         let cited = expectation.requirements().iter().map(|it| (**it).to_string());
         let rules = if expectation.requirements().is_empty() {
             invariant.requirements().map(ToString::to_string).collect()
@@ -194,13 +208,9 @@ impl Finding {
             place: case.file().unwrap_or("made by the suite"),
             surface: case.surface().wire_name(),
             about: case.about(),
-            call: &wording::call(
-                case.call().tool(),
-                &case.call().id().to_string(),
-                &deciding(case.call()),
-            ),
+            call: &call_words(case.call()),
             reply: &case.shown(),
-            said: &said,
+            said: &said(&self.answer),
             right: &self.right,
             tolerated: &names(expectation.tolerated()),
             never: &names(expectation.never()),
@@ -329,7 +339,7 @@ pub(crate) fn check_case(
     judged_alone(case, &answer, Some(&again), reading)
 }
 
-pub(super) fn judged_alone(
+pub(crate) fn judged_alone(
     case: &Case,
     answer: &Answer,
     again: Option<&Answer>,

@@ -315,7 +315,7 @@ thread_local! {
 
 /// Runs it, and gives the words and the place of its panic if it panics, without printing them:
 /// the finding does that.
-fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let previous = std::panic::take_hook();

@@ -122,7 +122,7 @@ pub(super) fn invariants(run: &Run) -> Result<String, String> {
 /// # Panics
 ///
 /// If the environment asks for it all the same.
-pub(super) fn guard_ci() {
+pub(crate) fn guard_ci() {
     let update = std::env::var("INSTA_UPDATE").unwrap_or_default();
     assert!(
         !is_ci() || !matches!(update.as_str(), "always" | "unseen" | "force" | "1"),

@@ -1,11 +1,13 @@
 //! One test binary, a file a promise.
 
+mod acceptance;
 mod adapters;
 mod careful;
 mod catalogue;
 mod contracts;
 mod corpus;
 mod delivery;
+mod dialogues;
 mod fixture_files;
 mod generated;
 mod goals;

@@ -5,7 +5,7 @@ use crate::case::FixtureError;
 use crate::contract::{Absence, Contract, Effect};
 
 /// Reads a stated contract; a member that is left out states nothing.
-pub(in crate::case) fn contract(member: &Member<'_>) -> Result<Contract, FixtureError> {
+pub(crate) fn contract(member: &Member<'_>) -> Result<Contract, FixtureError> {
     member.object(&[
         "effect",
         "absence",
