@@ -1,7 +1,9 @@
 //! Ways to reach clients that are no function of this program.
 
-#[cfg(feature = "rmcp")]
+#[cfg(any(feature = "peer", feature = "rmcp"))]
 mod declared;
+#[cfg(feature = "peer")]
+pub mod peer;
 #[cfg(feature = "process")]
 mod process;
 #[cfg(feature = "rmcp")]

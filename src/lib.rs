@@ -84,7 +84,11 @@
 //!
 //! `process`: an adapter may be a program in any language, behind a pipe (`Process`).
 //!
-//! `rmcp`: a running client of the Rust SDK `rmcp` 3 as an adapter.
+//! `rmcp`: a running client of the Rust SDK `rmcp` 3 as an adapter (`rmcp::Rmcp`).
+//!
+//! `peer`: a scripted server that any client can talk to over HTTP or standard input and output,
+//! with each case as a tool (`peer::Server`), and whole clients in Rust as adapters
+//! (`peer::Peer`).
 //!
 //! `mutant`: each [`Mutant`] is an [`Adapter`] as well, to try a harness on.
 
@@ -117,6 +121,8 @@ pub use acceptance::{Acceptance, check_acceptance};
 pub use adapter::{Adapter, AdapterFn, Facts, Observation, adapter_fn};
 #[cfg(feature = "process")]
 pub use bridge::Process;
+#[cfg(feature = "peer")]
+pub use bridge::peer;
 #[cfg(feature = "rmcp")]
 pub use bridge::rmcp;
 pub use call::{ALL_CAPABILITIES, Call, CallBuilder, Id, Revision, TASKS_EXTENSION};

@@ -5,21 +5,29 @@ use std::fmt::Write as _;
 mod acceptance;
 mod contracts;
 mod dialogue;
-#[cfg(feature = "rmcp")]
+#[cfg(any(feature = "peer", feature = "rmcp"))]
 mod driven;
+#[cfg(feature = "peer")]
+mod peer;
 mod placed;
 #[cfg(feature = "process")]
 mod process;
+#[cfg(feature = "rmcp")]
+mod session;
 mod views;
 
 pub(crate) use acceptance::*;
 pub(crate) use contracts::*;
 pub(crate) use dialogue::*;
-#[cfg(feature = "rmcp")]
+#[cfg(any(feature = "peer", feature = "rmcp"))]
 pub(crate) use driven::*;
+#[cfg(feature = "peer")]
+pub(crate) use peer::*;
 pub(crate) use placed::*;
 #[cfg(feature = "process")]
 pub(crate) use process::*;
+#[cfg(feature = "rmcp")]
+pub(crate) use session::*;
 pub(crate) use views::*;
 
 /// A text short enough for one line of a report, with what cannot be seen escaped.

@@ -4,19 +4,3 @@ pub(crate) const CLIENT_SENT_NO_ID: &str = "the client sent the call without an 
 
 pub(crate) const DECLARED_OTHERWISE: &str =
     "it depends on what a client declares or asks for, and this one does otherwise";
-
-pub(crate) const NOTHING_TO_CANCEL: &str =
-    "whoever cancels a call of this client learns nothing more from it";
-
-pub(crate) const LINE_BREAK_IN_MESSAGE: &str =
-    "its message holds a line break, which ends a message on this transport";
-
-pub(crate) const NO_HTTP_HERE: &str = "this transport carries no HTTP";
-
-pub(crate) fn no_runtime(error: &dyn std::fmt::Display) -> String {
-    format!("no runtime could be made for the client: {error}")
-}
-
-pub(crate) fn no_session(error: &dyn std::fmt::Display) -> String {
-    format!("the client opened no session: {error}")
-}

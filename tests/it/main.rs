@@ -17,6 +17,8 @@ mod mutants;
 mod next_steps;
 mod not_run;
 mod oddities;
+#[cfg(feature = "peer")]
+mod peer;
 mod policies;
 #[cfg(feature = "mutant")]
 mod probes;
