@@ -3,6 +3,8 @@
 mod agent;
 mod entry;
 mod macros;
+#[cfg(feature = "mutant")]
+mod mutant;
 mod play;
 mod reference;
 mod repertoire;
@@ -14,6 +16,8 @@ mod world;
 
 pub use agent::{Agent, Request, Turn};
 pub use entry::SharedDialogues;
+#[cfg(feature = "mutant")]
+pub use mutant::AgentMutant;
 pub use reference::ReferenceAgent;
 pub use report::{DialogueFinding, DialogueReport};
 pub use rule::DialogueRule;

@@ -129,6 +129,8 @@ pub use call::{ALL_CAPABILITIES, Call, CallBuilder, Id, Revision, TASKS_EXTENSIO
 pub use case::{Case, Expectation, Fixture, FixtureError};
 pub use content_policy::{BlockKind, ContentPolicy};
 pub use contract::{Absence, Contract, Effect, FromTool, Gap, Transient};
+#[cfg(feature = "mutant")]
+pub use dialogue::AgentMutant;
 pub use dialogue::{
     Agent, Dialogue, DialogueFinding, DialogueReport, DialogueRule, Dialogues, ReferenceAgent,
     Request, Turn,

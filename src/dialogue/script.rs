@@ -194,6 +194,11 @@ impl Dialogue {
         &[Revision::V2025_11_25, Revision::V2026_07_28]
     }
 
+    /// The fate of each call in turn.
+    pub fn beats(&self) -> &[Beat] {
+        &self.beats
+    }
+
     /// What is agreed about the tool.
     pub fn contract(&self) -> Contract {
         self.terms.contract()

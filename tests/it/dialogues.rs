@@ -249,3 +249,59 @@ fn a_dialogue_is_read_as_it_is_written() {
 fn what_is_no_dialogue_is_not_read(#[case] code: &str) {
     assert_eq!(Dialogue::read(code), None);
 }
+
+#[cfg(feature = "mutant")]
+mod mutants {
+    use std::collections::BTreeSet;
+
+    use mcp_verdict::AgentMutant;
+
+    use super::*;
+
+    /// Each fate alone, with every fate of the checks, and what takes longer to show.
+    fn telling() -> Vec<Dialogue> {
+        let mut all = Vec::new();
+        for &revision in Dialogue::revisions() {
+            for &look in Look::ALL {
+                for terms in [Terms::Once, Terms::OnceUnseen] {
+                    let alone = |&beat| Dialogue::new(terms, revision, &[beat]).look(look);
+                    all.extend(Beat::ALL.iter().map(alone).filter(|it| !it.beats().is_empty()));
+                }
+            }
+            all.push(Dialogue::new(Terms::Idempotent, revision, &[Beat::Lost; 24]));
+        }
+        let input_first = [Beat::Input, Beat::LostDone];
+        all.push(Dialogue::new(Terms::Once, Revision::V2026_07_28, &input_first));
+        all
+    }
+
+    #[test]
+    fn every_mutant_breaks_the_rule_that_it_is_there_for() {
+        for mutant in AgentMutant::all() {
+            let report = Dialogues::new(|| mutant.agent()).only(telling()).run();
+            let broken: BTreeSet<_> = broken(&report).into_iter().collect();
+            assert!(broken.contains(mutant.breaks()), "{mutant:?} only breaks {broken:?}");
+        }
+    }
+
+    #[test]
+    fn every_rule_is_there_for_a_mutant() {
+        let wanted: BTreeSet<_> = AgentMutant::all().iter().map(AgentMutant::breaks).collect();
+        let rules: BTreeSet<_> = DialogueRule::all().iter().map(|rule| rule.id()).collect();
+        assert_eq!(wanted, rules);
+    }
+
+    #[test]
+    fn ids_and_sentences_of_mutants_are_their_own() {
+        let ids: BTreeSet<_> = AgentMutant::all().iter().map(AgentMutant::id).collect();
+        let says: BTreeSet<_> = AgentMutant::all().iter().map(AgentMutant::sentence).collect();
+        assert_eq!((ids.len(), says.len()), (AgentMutant::all().len(), AgentMutant::all().len()));
+        assert!(AgentMutant::find("no-such-mutant").is_none());
+    }
+
+    #[test]
+    fn what_kills_mutants_leaves_the_reference_agent_alone() {
+        let report = Dialogues::new(ReferenceAgent::default).only(telling()).run();
+        assert!(report.passed(), "{report}");
+    }
+}
