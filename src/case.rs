@@ -316,12 +316,15 @@ impl Expectation {
 
     /// The same for a whole observation. A client that waits until its deadline because the reply
     /// is no answer to the call is right, and has nothing else to say; where the reply answers the
-    /// call malformed, it has dropped it, and made nothing up.
+    /// call malformed, or a careful reader may say so or take it for no answer, it has dropped it,
+    /// and made nothing up.
     pub(crate) fn standing_of(&self, observed: &Observation) -> Standing {
         let given_up = observed.is_by_deadline() && observed.outcome() == Outcome::UnknownOutcome;
+        let may_drop = |outcome| matches!(outcome, Outcome::Pending | Outcome::ContractViolation);
         match self.outcome {
             Outcome::Pending if given_up => Standing::Expected,
-            Outcome::ContractViolation if given_up => Standing::Tolerated,
+            outcome if given_up && may_drop(outcome) => Standing::Tolerated,
+            _ if given_up && self.tolerated.iter().any(|&it| may_drop(it)) => Standing::Tolerated,
             _ => self.standing(observed.outcome()),
         }
     }

@@ -30,7 +30,7 @@ TURNS = 40
 # What `told` reads: a name that the SDK does not have would raise over a sound reply, and that
 # would look like a refusal.
 READ = {
-    types.CallToolResult: ["content", "structured_content", "is_error"],
+    types.CallToolResult: ["content", "structured_content", "is_error", "result_type"],
     types.TextContent: ["text"],
     types.InputRequiredResult: ["request_state"],
     types.ErrorData: ["code", "message"],
@@ -53,11 +53,16 @@ def told(result):
         return {"outcome": "input_required", "request_state": result.request_state}
     if not isinstance(result, types.CallToolResult):
         return {"outcome": "task_created"}
+    # What has content is given as a finished result, whatever it says of itself.
+    if result.result_type != "complete":
+        waits = result.result_type == "input_required"
+        return {"outcome": "input_required" if waits else "contract_violation"}
     parts = [
         block.text if isinstance(block, types.TextContent) else f"[{block.type} not shown]"
         for block in result.content
     ]
-    structured = result.structured_content
+    # A null that was sent is a value; the field alone does not tell it from none.
+    has_structured = "structured_content" in result.model_fields_set
     return {
         "outcome": "tool_error" if result.is_error else "success",
         "model_view": "\n".join(parts),
@@ -65,7 +70,7 @@ def told(result):
             "forwarded" if isinstance(block, types.TextContent) else "withheld"
             for block in result.content
         ],
-        "structured": None if structured is None else json.dumps(structured),
+        "structured": json.dumps(result.structured_content) if has_structured else None,
     }
 
 
