@@ -45,7 +45,7 @@
 //! | the code under test | [`Adapter`], and what it said: [`Observation`] |
 //! | what is right | [`Case`], [`Expectation`], [`Fixture`] |
 //! | the rules | [`Invariant`], and the [`Requirement`]s of the specification behind them |
-//! | what replies are made from | [`recipe::Recipe`], [`recipe::Fault`], [`strategy`] |
+//! | what replies are made from | [`recipe::Recipe`], [`recipe::Fault`], [`recipe::Transcript`], [`strategy`] |
 //! | what becomes of content | [`BlockFate`], and what a client states of it: [`ContentPolicy`] |
 //! | the run | [`suite!`], [`fixtures!`], [`Suite`], [`Report`], [`Finding`] |
 //! | broken clients to try a harness on | [`Mutant`] |

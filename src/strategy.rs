@@ -23,13 +23,19 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 
 use crate::call::{Id, Revision};
 use crate::case::Case;
-use crate::recipe::{Fault, Kind, Made, Position, Recipe, Surround};
+use crate::recipe::{
+    Fault, Kind, Made, Part, Position, Recipe, Surround, Transcript, plain_transcripts,
+};
 use crate::reply::Surfaces;
 
 /// One position in this many is changed.
 const RARELY: u16 = 32;
 /// And one in this many where there are few positions.
 const OFTEN: u16 = 3;
+/// And one part of what surrounds a message in this many.
+const SOMETIMES: u16 = 8;
+/// So many bytes may be missing at the end of a transcript.
+const CUTS: u16 = 512;
 
 /// The case that a recipe makes: call, reply, and what is right to make of it.
 pub fn case(recipe: &Recipe) -> Case {
@@ -37,9 +43,40 @@ pub fn case(recipe: &Recipe) -> Case {
 }
 
 /// A reply near a valid one: an exemplar of the revision, changed in a position or two, in
-/// random surroundings, on one of the surfaces.
+/// random surroundings, on one of the surfaces. The simplest is a message alone, where the
+/// surfaces have one.
 pub fn reply(revision: Revision, surfaces: Surfaces) -> impl Strategy<Value = Case> {
-    recipe(revision, surfaces, Position::ALL).prop_map(|recipe| case(&recipe))
+    let alone = surfaces.meets(Surfaces::MESSAGE);
+    let carried = surfaces.meets(Surfaces::STDIO | Surfaces::HTTP | Surfaces::SILENCE);
+    let messages = if alone { surfaces } else { Surfaces::RESPONSE };
+    let carriers = if carried { surfaces } else { Surfaces::STDIO };
+    let first = usize::from(!alone);
+    let choice = first..first + 1 + usize::from(alone && carried);
+    let message = recipe(revision, messages, Position::ALL);
+    (choice, message, transcript(revision, carriers)).prop_map(|(choice, message, transcript)| {
+        if choice == 0 { case(&message) } else { carried_case(&transcript) }
+    })
+}
+
+/// The case that a transcript makes: call, reply, and what is right to make of it.
+pub fn carried_case(transcript: &Transcript) -> Case {
+    Case::generated(&Made::from(*transcript))
+}
+
+/// Standard output near a plain line with a valid message: noise, notes and other answers around
+/// it, any chunks, any end.
+pub fn stdio(revision: Revision) -> impl Strategy<Value = Case> {
+    transcript(revision, Surfaces::STDIO).prop_map(|it| carried_case(&it))
+}
+
+/// An HTTP exchange near a plain one with a valid message in its body or on its event stream.
+pub fn http(revision: Revision) -> impl Strategy<Value = Case> {
+    transcript(revision, Surfaces::HTTP).prop_map(|it| carried_case(&it))
+}
+
+/// Nothing at all, for any reason and with any words of the client's own.
+pub fn silence(revision: Revision) -> impl Strategy<Value = Case> {
+    transcript(revision, Surfaces::SILENCE).prop_map(|it| carried_case(&it))
 }
 
 /// A reply with nothing wrong in it, in random surroundings.
@@ -114,6 +151,31 @@ pub fn recipe(
             let recipe = edited(plain[kind], positions, &levels, RARELY);
             let offered = surfaces.contains(recipe.surface());
             around.around(if offered { recipe } else { plain[kind] })
+        },
+    )
+}
+
+/// The data that a transcript is made from, on one of these surfaces, near a plain one: the
+/// message changed in a position or two, some parts around it, now and then cut.
+pub fn transcript(revision: Revision, surfaces: Surfaces) -> impl Strategy<Value = Transcript> {
+    let read = |it: &Transcript| it.revision() == revision && surfaces.contains(it.surface());
+    let plain: Vec<_> = plain_transcripts().filter(read).collect();
+    let parts = |part: &Part| 0..part.count() * SOMETIMES;
+    let parts: Vec<_> = Part::ALL.iter().map(parts).collect();
+    let (count, cuts) = (plain.len(), 0..CUTS * SOMETIMES);
+    (0..count, edits(Position::ALL, RARELY), surroundings(), parts, cuts).prop_map(
+        move |(chosen, levels, around, parts, cut)| {
+            let plain = plain[chosen];
+            let message = edited(*plain.message(), Position::ALL, &levels, RARELY);
+            let mut transcript = plain.around(&around.around(message));
+            for (&part, drawn) in Part::ALL.iter().zip(parts) {
+                let level = drawn.saturating_sub(part.count() * (SOMETIMES - 1));
+                let changed = transcript.with(part, level).settled();
+                if level != 0 && changed.level(part) == level {
+                    transcript = changed;
+                }
+            }
+            transcript.with_cut(cut.saturating_sub(CUTS * (SOMETIMES - 1))).settled()
         },
     )
 }

@@ -11,11 +11,13 @@ use crate::call::{ALL_CAPABILITIES, Call, Id};
 use crate::contract::{Contract, Transient};
 use crate::json::{self, Document};
 use crate::outcome::Outcome;
+use crate::reply::Reply;
 
 impl Case {
-    /// The text of a fixture file that holds this case; none for a reply that is no message.
+    /// The text of a fixture file that holds this case; none for a silence with words of the
+    /// client's own, which a fixture does not hold.
     pub fn to_fixture(&self) -> Option<String> {
-        let reply = reply(self.reply.message()?);
+        let reply = reply(&self.reply)?;
         let mut text = String::from("{\n");
         let _ = writeln!(text, "  \"about\": {},", Value::from(self.about()));
         let _ = writeln!(text, "  \"revisions\": [\"{}\"],", self.revision());
@@ -27,8 +29,50 @@ impl Case {
     }
 }
 
+fn reply(reply: &Reply) -> Option<String> {
+    if let Some(bytes) = reply.message() {
+        return Some(message(bytes));
+    }
+    if let Some(stdio) = reply.stdio() {
+        let (chunks, end) = (chunks(stdio.chunks()), stdio.end().wire_name());
+        let stderr = Value::from(stdio.stderr());
+        return Some(format!(
+            "\"stdio\": {{ \"chunks\": {chunks}, \"end\": \"{end}\", \"stderr\": {stderr} }}"
+        ));
+    }
+    if let Some(http) = reply.http() {
+        let (status, end) = (http.status(), http.end().wire_name());
+        let (headers, chunks) = (headers(http.headers())?, chunks(http.chunks()));
+        return Some(format!(
+            "\"http\": {{ \"status\": {status}, \"headers\": {headers}, \"chunks\": {chunks}, \
+             \"end\": \"{end}\" }}"
+        ));
+    }
+    let silence = reply.silence().filter(|silence| silence.host_error().is_empty())?;
+    Some(format!("\"silence\": \"{}\"", silence.why().wire_name()))
+}
+
+/// None where a name stands twice, which an object does not hold.
+fn headers(headers: &[(String, String)]) -> Option<Value> {
+    let mut object = serde_json::Map::new();
+    for (name, value) in headers {
+        if object.insert(name.clone(), json!(value)).is_some() {
+            return None;
+        }
+    }
+    Some(Value::Object(object))
+}
+
+fn chunks(chunks: &[Vec<u8>]) -> Value {
+    let chunk = |chunk: &Vec<u8>| match std::str::from_utf8(chunk) {
+        Ok(text) => json!({ "text": text }),
+        Err(_) => json!({ "base64": STANDARD.encode(chunk) }),
+    };
+    Value::Array(chunks.iter().map(chunk).collect())
+}
+
 /// As JSON where that keeps every byte, as text where a string holds it, else as base64.
-fn reply(bytes: &[u8]) -> String {
+fn message(bytes: &[u8]) -> String {
     let plain = Document::parse(bytes).ok().filter(|(document, text)| {
         !document.repeats_members() && json::compact(document.root(text)) == *text
     });

@@ -1,28 +1,4 @@
 //! Transcripts: a message, and what surrounds it on its way.
-//!
-//! A message comes as a line of standard output, as the body of an HTTP exchange, as an event of
-//! a stream, or not at all. Around it stand noise, notes, requests of the server and answers to
-//! other calls; it is cut into chunks anywhere, the stream may end anywhere, and the status, the
-//! headers and the standard error say what they like. A [`Transcript`] is all of that as small
-//! integers, 0 the simplest, around a [`Recipe`], valid or faulty. It is written out by
-//! [`Transcript::reply`], and what is right to make of it follows from how it was made
-//! ([`Transcript::expected`]).
-//!
-//! Its code ([`Transcript::code`]) is the code of the message, then `@` and the carrier, then
-//! whatever is not the simplest; `MCP_VERDICT_ONLY` takes it:
-//!
-//! ```
-//! use mcp_verdict::recipe::{Part, Recipe, Transcript};
-//! use mcp_verdict::{Outcome, judge};
-//!
-//! let code = "2025-11-25:tool-result:flag-true@stdio:before=log-line:chunks=bytes";
-//! let transcript = Transcript::from_code(code).expect("is the code of one");
-//! assert_eq!(transcript.code(), code);
-//! assert_eq!(transcript.expected().outcome(), Outcome::ToolError);
-//!
-//! let (call, reply) = (transcript.call(), transcript.reply());
-//! assert_eq!(judge(&call, &reply).outcome(), Outcome::ToolError);
-//! ```
 
 mod chunks;
 mod code;
@@ -49,6 +25,33 @@ pub use part::Part;
 use part::{Carrier, Wrap};
 
 /// A message and what surrounds it on its way, as small flat data.
+///
+/// A message comes as a line of standard output, as the body of an HTTP exchange, as an event of
+/// a stream, or not at all. Around it stand noise, notes, requests of the server and answers to
+/// other calls; its bytes are cut into chunks anywhere and may end anywhere; the status, the
+/// headers and the standard error say what they like. Each of that is a [`Part`], a small number
+/// with the simplest choice first, around a [`Recipe`], valid or faulty.
+///
+/// [`Transcript::reply`] writes it out, and [`Transcript::expected`] says what is right to make of
+/// it, from how it was made. [`plain_transcripts`], [`edited_transcripts`], [`carried_faults`] and
+/// [`cut_transcripts`] enumerate those that every run shows; [`strategy`](crate::strategy) draws
+/// others; a [`Delivery`] is a change that must not matter.
+///
+/// Its code is the code of the message, `@` and the carrier, and whatever is not the simplest;
+/// `MCP_VERDICT_ONLY` takes it:
+///
+/// ```
+/// use mcp_verdict::recipe::{Recipe, Transcript};
+/// use mcp_verdict::{Outcome, judge};
+///
+/// let code = "2025-11-25:tool-result:is-error-true@stdio:before=log-line:chunks=bytes";
+/// let transcript = Transcript::from_code(code).expect("is the code of one");
+/// assert_eq!(transcript.code(), code);
+/// assert_eq!(transcript.expected().outcome(), Outcome::ToolError);
+///
+/// let (call, reply) = (transcript.call(), transcript.reply());
+/// assert_eq!(judge(&call, &reply).outcome(), Outcome::ToolError);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transcript {
     message: Recipe,

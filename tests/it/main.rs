@@ -3,6 +3,7 @@
 mod acceptance;
 mod adapters;
 mod careful;
+mod carriers;
 mod catalogue;
 mod contracts;
 mod corpus;

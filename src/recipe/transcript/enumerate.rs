@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::part::{Body, Carrier, Why, Wrap};
+use super::part::{Body, Carrier, Wrap};
 use super::{Part, Transcript};
 use crate::call::Revision;
 use crate::outcome::Outcome;
@@ -63,7 +63,7 @@ pub fn edited_transcripts() -> impl Iterator<Item = Transcript> {
 /// Whether edits of this part are worth their cases around this message.
 fn is_telling(plain: &Transcript, part: Part) -> bool {
     if plain.wrap.carrier == Carrier::Silence {
-        return part == Part::Host || plain.wrap.why == Why::NotSent;
+        return part == Part::Host;
     }
     if plain.wrap.body == Body::Nothing {
         return matches!(part, Part::End | Part::Media | Part::Headers);
