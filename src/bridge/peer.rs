@@ -187,6 +187,14 @@ impl Peer {
         }
     }
 
+    /// How long a stream without an end is kept open; 20 seconds by default. A client without a
+    /// deadline of its own hangs for so long: longer than the suite waits, so that it is noticed.
+    #[must_use]
+    pub fn hold(self, hold: Duration) -> Self {
+        let listener = Listener::start(hold).map_err(|error| wording::no_port(&error));
+        Self { listener, ..self }
+    }
+
     /// What was odd about the requests that came so far, each kind once.
     pub fn oddities(&self) -> Vec<Oddity> {
         self.odd.lock().unwrap_or_else(PoisonError::into_inner).clone()

@@ -6,12 +6,13 @@ mod wire;
 use std::io::Cursor;
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mcp_verdict::peer::{Endpoint, Oddity, Peer, Server, serve_stdio};
 use mcp_verdict::{
     Adapter, Call, Case, Fixture, HttpEnd, NextStep, Observation, Outcome, Reference, Reply,
-    Revision, Silence, Surface, Why,
+    Revision, Silence, Suite, Surface, Why,
 };
 use serde_json::{Value, json};
 
@@ -280,8 +281,8 @@ fn dropping_a_server_closes_its_port_and_every_connection_at_once() {
 
 #[test]
 fn a_client_that_panics_leaves_no_port_behind() {
-    let address = std::sync::Arc::new(std::sync::Mutex::new(None));
-    let seen = std::sync::Arc::clone(&address);
+    let address = Arc::new(Mutex::new(None));
+    let seen = Arc::clone(&address);
     let peer = Peer::new(move |endpoint: &Endpoint, _: &Call| {
         *seen.lock().expect("is sound") = Some(wire::address(endpoint.url()));
         panic!("the client has crashed");
@@ -294,6 +295,38 @@ fn a_client_that_panics_leaves_no_port_behind() {
     drop(peer);
     let address = address.lock().expect("is sound").expect("was called");
     assert!(TcpStream::connect(address).is_err(), "the port is still open");
+}
+
+#[test]
+fn a_client_that_hangs_is_a_finding_and_leaves_no_port_behind() {
+    let address = Arc::new(Mutex::new(None));
+    let seen = Arc::clone(&address);
+    let peer = Peer::new(move |endpoint: &Endpoint, call: &Call| {
+        *seen.lock().expect("is sound") = Some(wire::address(endpoint.url()));
+        Session::open(endpoint.url(), call.revision()).call_and_wait_for_ever(call.tool());
+        Observation::new(Outcome::UnknownOutcome)
+    });
+    let suite = Suite::new(peer.hold(Duration::from_secs(2)))
+        .answer_within(Duration::from_millis(500))
+        .revisions([Revision::V2025_11_25]);
+    let is_late =
+        |case: &&Case| case.reply().silence().is_some_and(|silence| silence.why() == Why::TimedOut);
+    let late = cases(Revision::V2025_11_25, Surface::Silence).find(is_late).expect("is there");
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+    let path = format!("{fixtures}/{}/{}.json", late.family(), late.name());
+    let hung = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        mcp_verdict::check_fixture(path, suite);
+    }));
+    let told = hung.expect_err("is a finding");
+    let told = told.downcast_ref::<String>().map_or("", String::as_str);
+    assert!(told.contains("had not answered"), "{told}");
+    // The server closes the connection in the end; then the thread that was left behind ends.
+    let address = address.lock().expect("is sound").expect("was called");
+    let began = Instant::now();
+    while TcpStream::connect(address).is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(30), "the port is still open");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// Not a test of its own: what [`an_interrupt_leaves_no_port_behind`] starts and interrupts.

@@ -117,6 +117,13 @@ impl Session {
         self.exchange(&request, "tools/call", tool)
     }
 
+    /// Calls a tool like a client without a deadline.
+    pub(super) fn call_and_wait_for_ever(&mut self, tool: &str) {
+        self.call(tool, 1);
+        self.stream.set_read_timeout(None).expect("can be set");
+        let _ = self.stream.read_to_end(&mut Vec::new());
+    }
+
     pub(super) fn call_on_stream(&mut self, tool: &str, id: i64) -> String {
         self.on_stream("tools/call", &json!({ "name": tool, "arguments": {} }), id)
     }
