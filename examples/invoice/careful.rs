@@ -12,21 +12,32 @@ use mcp_verdict::{Call, NextStep, Observation, Outcome, Reply, Revision, TASKS_E
 use serde::Deserialize;
 use serde_json::Value;
 
-use answer::{Block, CallResult, Elicitation, InputRequest, Message, RpcError, Sampling, Task};
+use answer::{Block, CallResult, Elicitation, InputRequest, RpcError, Sampling, Task};
+
+pub use answer::Message;
 
 type Violation = Box<dyn Error>;
 
 pub fn careful(call: &Call, reply: &Reply) -> Observation {
-    read(call, reply.message().unwrap_or_default()).unwrap_or_else(|why| {
-        Observation::new(Outcome::ContractViolation)
-            .model_view("[The server's answer can't be relied on. The tool may have run.]")
-            .operator_view(why.to_string())
-            .next_step(NextStep::ReportViolation)
-    })
+    let message = serde_json::from_slice(reply.message().unwrap_or_default());
+    message.map_err(Into::into).and_then(|it| read(call, it)).unwrap_or_else(broken)
 }
 
-fn read(call: &Call, bytes: &[u8]) -> Result<Observation, Violation> {
-    let message: Message = serde_json::from_slice(bytes)?;
+/// What a message is worth whose id is the call's.
+#[allow(dead_code, reason = "for clients that have to find the message first")]
+pub fn careful_of(call: &Call, message: Message) -> Observation {
+    read(call, message).unwrap_or_else(broken)
+}
+
+/// An answer that can't be relied on. Why is for the log alone.
+pub fn broken(why: impl ToString) -> Observation {
+    Observation::new(Outcome::ContractViolation)
+        .model_view("[The server's answer can't be relied on. The tool may have run.]")
+        .operator_view(why.to_string())
+        .next_step(NextStep::ReportViolation)
+}
+
+fn read(call: &Call, message: Message) -> Result<Observation, Violation> {
     match message {
         Message { jsonrpc, .. } if jsonrpc != "2.0" => Err("this is not JSON-RPC 2.0".into()),
         Message { method: Some(_), .. } => Err("an answer has no method".into()),

@@ -21,6 +21,8 @@ type Others = BTreeMap<String, IgnoredAny>;
 pub struct Message {
     pub jsonrpc: String,
     #[serde(default, deserialize_with = "present")]
+    pub id: Option<Value>,
+    #[serde(default, deserialize_with = "present")]
     pub method: Option<Value>,
     #[serde(default, deserialize_with = "present")]
     pub result: Option<CallResult>,
