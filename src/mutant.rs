@@ -15,6 +15,7 @@ mod error;
 mod event_kinds;
 mod events;
 mod framing;
+mod health;
 mod identifier;
 mod input;
 mod leak;
@@ -149,6 +150,7 @@ impl Mutant {
                 events::MUTANTS,
                 stream_end::MUTANTS,
                 framing::MUTANTS,
+                health::MUTANTS,
                 process::MUTANTS,
                 deadline::MUTANTS,
                 surface::MUTANTS,

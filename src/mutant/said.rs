@@ -20,6 +20,7 @@ pub(super) struct Said {
     pub(super) request_state: Option<String>,
     pub(super) execution: Option<Execution>,
     pub(super) levels: Option<Levels>,
+    pub(super) strike: Option<bool>,
 }
 
 /// What the reference says of a reply, told with a change.
@@ -78,6 +79,7 @@ impl Said {
             request_state: facts.request_state().map(str::to_owned),
             execution: facts.execution(),
             levels: facts.levels(),
+            strike: facts.strike(),
         }
     }
 
@@ -112,7 +114,7 @@ impl From<Said> for Observation {
         }
         expose! {
             message model_view operator_view next_step blocks structured request_state execution
-            levels
+            levels strike
         }
         observation
     }
