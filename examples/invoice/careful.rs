@@ -20,20 +20,21 @@ type Violation = Box<dyn Error>;
 
 pub fn careful(call: &Call, reply: &Reply) -> Observation {
     let message = serde_json::from_slice(reply.message().unwrap_or_default());
-    message.map_err(Into::into).and_then(|it| read(call, it)).unwrap_or_else(broken)
+    let read = message.map_err(Into::into).and_then(|message| read(call, message));
+    read.unwrap_or_else(|why| broken(why.to_string()))
 }
 
 /// What a message is worth whose id is the call's.
 #[allow(dead_code, reason = "for clients that have to find the message first")]
 pub fn careful_of(call: &Call, message: Message) -> Observation {
-    read(call, message).unwrap_or_else(broken)
+    read(call, message).unwrap_or_else(|why| broken(why.to_string()))
 }
 
 /// An answer that can't be relied on. Why is for the log alone.
-pub fn broken(why: impl ToString) -> Observation {
+pub fn broken(why: impl Into<String>) -> Observation {
     Observation::new(Outcome::ContractViolation)
         .model_view("[The server's answer can't be relied on. The tool may have run.]")
-        .operator_view(why.to_string())
+        .operator_view(why)
         .next_step(NextStep::ReportViolation)
 }
 
