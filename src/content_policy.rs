@@ -1,5 +1,7 @@
 //! What a client says it does with the parts of a result.
 
+use std::borrow::Cow;
+
 use crate::json::Value;
 use crate::outcome::{BlockFate, wire_names};
 
@@ -251,9 +253,9 @@ fn common(left: &str, right: &str) -> usize {
 pub(crate) struct Part<'a> {
     pub(crate) kind: BlockKind,
     pub(crate) bytes: usize,
-    pub(crate) media_type: std::borrow::Cow<'a, str>,
+    pub(crate) media_type: Cow<'a, str>,
     /// What it holds, and whether that is Base64.
-    pub(crate) content: Option<std::borrow::Cow<'a, str>>,
+    pub(crate) content: Option<Cow<'a, str>>,
     pub(crate) is_base64: bool,
 }
 

@@ -52,6 +52,18 @@
 //! | clients with one fault each | [`Mutant`] |
 //! | a classifier by the letter | [`judge`], [`Verdict`], [`Reference`] |
 //!
+//! # What follows from a reply
+//!
+//! A [`Call`] carries the [`Contract`] of its tool: what a second execution would do, what it means
+//! to find nothing, which failures pass by themselves, which tool shows the state.
+//! [`Contract::from_tool`] reads what a server says of it, and names the gaps. Two tables follow:
+//! what may be done next ([`StepRule`], [`Verdict::next_steps`]) and how far the call got
+//! ([`LevelRule`], [`Verdict::levels`]). Every adapter that exposes a next step or levels is held to
+//! them. A [`ContentPolicy`], given to [`Suite::policy`], states what becomes of each kind of block
+//! and how texts are cut or redacted; the adapter is held to that, too.
+//!
+//! Secrets inside a tool's own text are its server's duty: no rule asks a client to find them.
+//!
 //! # Two readings
 //!
 //! The specification leaves room in places. The tolerant reading, the default, asserts only what

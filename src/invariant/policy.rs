@@ -4,6 +4,7 @@ use super::fidelity::fact;
 use super::view::read;
 use super::{Cost, Fact, Family, Invariant, Ruling, Seen, quoted};
 use crate::adapter::Observation;
+use crate::call::Revision;
 use crate::content_policy::{ContentPolicy, Part};
 use crate::json::{self, Value};
 use crate::outcome::{BlockFate, Outcome};
@@ -75,7 +76,7 @@ fn fate(policy: &ContentPolicy, block: Value<'_>) -> Option<BlockFate> {
 
 /// The structured content, in revisions that have it.
 fn structured<'a>(seen: &Seen<'_>, result: Value<'a>) -> Option<Value<'a>> {
-    let known = seen.case.revision() >= crate::call::Revision::V2025_06_18;
+    let known = seen.case.revision() >= Revision::V2025_06_18;
     result.get("structuredContent").filter(|_| known)
 }
 

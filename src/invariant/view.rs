@@ -2,9 +2,10 @@
 
 use super::fidelity::fact;
 use super::{Cost, Fact, Family, Invariant, Reading, Ruling, Seen, quoted};
+use crate::call::Id;
 use crate::content_policy::Part;
 use crate::json::{self, Document, Value};
-use crate::outcome::Outcome;
+use crate::outcome::{BlockFate, Outcome};
 use crate::recipe::Place;
 use crate::reply::Surfaces;
 use crate::wording;
@@ -140,7 +141,7 @@ fn media_is_no_prose(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     let policy = seen.exposed.policy();
     let is_forwarded = |part: &Part<'_>| {
         let fate = policy.and_then(|it| it.fate(part.kind, part.bytes, &part.media_type));
-        fate == Some(crate::outcome::BlockFate::Forwarded)
+        fate == Some(BlockFate::Forwarded)
     };
     let media = read(seen, |root| {
         let content = root.get("result").and_then(|result| result.get("content"));
@@ -213,8 +214,8 @@ fn operator_finds_the_request(_: &Invariant, seen: &Seen<'_>) -> Ruling {
         let view = facts.operator_view().unwrap_or_default();
         let spelled = seen.case.call().id().to_string();
         let plain = match seen.case.call().id() {
-            crate::call::Id::String(text) => text.clone(),
-            crate::call::Id::Number(_) => spelled.clone(),
+            Id::String(text) => text.clone(),
+            Id::Number(_) => spelled.clone(),
         };
         let shown = [&spelled, &plain, &wording::one_line(&spelled), &wording::one_line(&plain)];
         Ruling::held_if(shown.iter().any(|id| view.contains(id.as_str())), || {

@@ -2,7 +2,7 @@
 
 use super::{Mutant, mutant};
 #[cfg(feature = "mutant")]
-use super::{rewrite::*, said::*};
+use super::{rewrite::*, said::*, tree::Tree};
 #[cfg(feature = "mutant")]
 use crate::outcome::Outcome;
 
@@ -31,6 +31,20 @@ pub(super) const MUTANTS: &[Mutant] = &[
         |call, reply| retold_of(Outcome::ContractViolation, call, reply, |said| {
             if let Some(result) = result_in(reply) {
                 said.show_also(&words(&result));
+            }
+        })
+    ),
+    mutant!(
+        "address-leaks",
+        "H2",
+        "shows the model the addresses that the user is asked to visit",
+        LEAKED,
+        |call, reply| retold_of(Outcome::InputRequired, call, reply, |said| {
+            let requests = result_in(reply).and_then(|mut result| result.remove("inputRequests"));
+            for (_, request) in requests.as_ref().map_or(&[][..], Tree::members) {
+                if let Some(address) = request.get("params").and_then(|it| it.text("url")) {
+                    said.show_also(&format!("Please visit {address}"));
+                }
             }
         })
     ),

@@ -193,6 +193,7 @@ fn check_all(fixtures: &[Fixture], problems: Vec<String>, make: Factory) {
     );
     let answers = runner.answers(&cases);
     let reading: Reading = options.reading;
+    let policy = options.policy.as_ref();
     let mut findings = problems;
     let not_run = |answer: &Answer| match answer {
         Answer::NotRun(why) => Some(why.clone()),
@@ -206,7 +207,7 @@ fn check_all(fixtures: &[Fixture], problems: Vec<String>, make: Factory) {
     let found = cases
         .iter()
         .zip(&answers)
-        .flat_map(|(case, answer)| judged_alone(case, answer, None, reading))
+        .flat_map(|(case, answer)| judged_alone(case, answer, None, reading, policy))
         .map(|finding| finding.to_string());
     findings.extend(found);
     assert!(findings.is_empty(), "{}", wording::fixtures_failed(&findings));

@@ -8,6 +8,7 @@ use super::runner;
 use crate::adapter::{Failure, Observation};
 use crate::call::{ALL_CAPABILITIES, Call};
 use crate::case::Case;
+use crate::content_policy::ContentPolicy;
 use crate::invariant::{Answer, Exposed, Fact, Invariant, Reading, Ruling, Seen};
 use crate::reply::{Reply, Surfaces};
 use crate::wording::{self, FindingWords};
@@ -336,7 +337,7 @@ pub(crate) fn check_case(
 ) -> Vec<Finding> {
     let answer = runner::observed(|| observe(case.call(), case.reply()));
     let again = runner::observed(|| observe(case.call(), case.reply()));
-    judged_alone(case, &answer, Some(&again), reading)
+    judged_alone(case, &answer, Some(&again), reading, None)
 }
 
 pub(crate) fn judged_alone(
@@ -344,8 +345,9 @@ pub(crate) fn judged_alone(
     answer: &Answer,
     again: Option<&Answer>,
     reading: Reading,
+    policy: Option<&ContentPolicy>,
 ) -> Vec<Finding> {
-    let mut exposed = Exposed::default();
+    let mut exposed = Exposed::under(policy);
     exposed.learn(answer.observation().into_iter());
     let (twin, seed, shown_before) = (None, 0, 0);
     let seen = Seen { case, answer, again, exposed: &exposed, reading, twin, seed, shown_before };

@@ -157,7 +157,7 @@ mod behaviour {
     }
 
     /// Faults of what follows a reply: the next step, the levels, and whose words are shown.
-    const AFTERWARDS: [&str; 24] = [
+    const AFTERWARDS: [&str; 25] = [
         "everything-is-repeated-by-habit",
         "failed-read-is-repeated",
         "transient-failure-of-a-booking-is-repeated",
@@ -178,6 +178,7 @@ mod behaviour {
         "silent-call-was-delivered",
         "broken-answer-speaks-as-the-tool",
         "broken-answer-is-quoted",
+        "address-leaks",
         "log-is-empty",
         "log-drops-the-code",
         "log-drops-the-data",

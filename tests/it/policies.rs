@@ -2,7 +2,7 @@
 
 use mcp_verdict::{
     Adapter, BlockFate, BlockKind, Call, ContentPolicy, Observation, Outcome, Reference, Reply,
-    Report, Revision, Suite, Surfaces, adapter_fn, judge,
+    Report, Revision, Suite, Surfaces, adapter_fn, check_fixture, judge,
 };
 
 /// What the reference does with content.
@@ -105,4 +105,14 @@ fn a_text_that_is_cut_is_kept_only_where_the_cut_is_stated_and_marked() {
     for ids in [broken(cutting(""), stated), broken(cutting(" [cut]"), policy())] {
         assert!(ids.contains(&"tool-reason-reaches-the-model".to_owned()), "{ids:?}");
     }
+}
+
+#[test]
+#[should_panic(expected = "fates-follow-the-policy")]
+fn a_fixture_is_checked_under_the_policy_of_its_suite() {
+    let refuses = policy().block(BlockKind::Image, BlockFate::Refused);
+    check_fixture(
+        "fixtures/content/image-block-minimal.json",
+        Suite::new(Reference).policy(refuses),
+    );
 }
