@@ -204,7 +204,7 @@ impl Played {
                 Err(wording::reply_is_open(file, name, &lines))
             }
             Part::Played(case, answer) => {
-                let unmet = meets::unmet(case, answer, self.asked.options.reading);
+                let unmet = meets::unmet(case, answer, &self.asked.options);
                 if unmet.is_empty() {
                     return Ok(());
                 }

@@ -6,11 +6,12 @@ use crate::case::{Case, Expectation};
 use crate::invariant::{Answer, Reading};
 use crate::json;
 use crate::outcome::{NextStep, Outcome};
-use crate::suite::{judged_alone, no_observation};
+use crate::suite::{Options, judged_alone, no_observation};
 use crate::wording;
 
 /// What is not met, a sentence each: what the file asks for, then the rules that are broken.
-pub(super) fn unmet(case: &Case, answer: &Answer, reading: Reading) -> Vec<String> {
+pub(super) fn unmet(case: &Case, answer: &Answer, options: &Options) -> Vec<String> {
+    let reading = options.reading;
     let Some(observed) = answer.observation() else { return vec![no_observation(answer)] };
     let mut unmet = Vec::new();
     let expectation = case.expectation();
@@ -22,7 +23,7 @@ pub(super) fn unmet(case: &Case, answer: &Answer, reading: Reading) -> Vec<Strin
     code(expectation, observed.facts(), &mut unmet);
     views(expectation, observed.facts(), &mut unmet);
     steps(expectation, observed.facts(), &mut unmet);
-    let broken = judged_alone(case, answer, None, reading);
+    let broken = judged_alone(case, answer, None, reading, options.policy.as_ref());
     unmet.extend(broken.iter().map(|finding| {
         wording::breaks_rule(finding.invariant().id(), finding.invariant().statement())
     }));
