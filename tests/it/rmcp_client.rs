@@ -9,8 +9,12 @@ use mcp_verdict::{
     Adapter, Call, Finding, Fixture, Observation, Outcome, Reply, Revision, Silence, Suite,
     Surfaces, Why,
 };
-use rmcp::ServiceError;
-use rmcp::model::{CallToolResponse, CallToolResult};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
+    ServerCapabilities, ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler, ServiceError, ServiceExt as _};
 
 #[path = "../../examples/rmcp_client/careful.rs"]
 #[allow(unreachable_pub, reason = "the example is a client of its own")]
@@ -165,4 +169,57 @@ fn a_stream_of_lines_is_played_chunk_by_chunk_to_its_end() {
     for outcome in ["success", "tool_error", "protocol_error", "unknown_outcome"] {
         assert!(seen.contains_key(outcome), "{seen:?}");
     }
+}
+
+struct Echo;
+
+impl ServerHandler for Echo {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        Ok(CallToolResult::success(vec![ContentBlock::text("ok")]).into())
+    }
+}
+
+/// The promise is made for what is compiled for speed, where the bench of this name measures it.
+/// Here the best of some rounds is taken, each beside the other, so that a busy machine hurts both.
+#[test]
+fn cases_are_played_at_no_less_than_half_the_rate_of_the_client_with_its_own_server() {
+    const CALLS: usize = 100;
+
+    let adapter = Rmcp::new(careful);
+    let sound = Reply::from_message(
+        r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"ok"}]}}"#,
+    );
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
+    let runtime = runtime.expect("can be made");
+    let client = runtime.block_on(async {
+        let (ours, theirs) = tokio::io::duplex(64 * 1024);
+        tokio::spawn(async { Echo.serve(ours).await.expect("starts").waiting().await });
+        ().serve(theirs).await.expect("starts")
+    });
+    let (mut alone, mut played) = (Duration::MAX, Duration::MAX);
+    for _ in 0..12 {
+        let began = Instant::now();
+        runtime.block_on(async {
+            for _ in 0..CALLS {
+                let params = CallToolRequestParams::new("find_invoice");
+                client.call_tool_once(params).await.expect("is answered");
+            }
+        });
+        alone = alone.min(began.elapsed());
+        let began = Instant::now();
+        for _ in 0..CALLS {
+            let observation = adapter.observe(&call(Revision::V2025_11_25), &sound);
+            assert_eq!(observation.outcome(), Outcome::Success);
+        }
+        played = played.min(began.elapsed());
+    }
+    assert!(played < alone * 2, "{played:?} for what takes the client alone {alone:?}");
 }
