@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::outcome::Outcome;
+use crate::recipe::level::Frame;
+use crate::recipe::single_edits;
 use crate::recipe::surroundings::Random;
 use crate::verdict::judge;
 
@@ -37,6 +39,30 @@ fn recipe_and_reference_agree_on_transcripts_drawn_at_random() {
     let drawn = (0..4_000).map(|_| drawn(&plain, &mut random));
     let wrong: Vec<_> = drawn.filter_map(|it| disagreement(&it)).collect();
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
+}
+
+#[test]
+fn an_answer_that_comes_whole_keeps_what_is_right_to_make_of_it() {
+    let is_answer =
+        |it: &Recipe| it.surface() == Surface::Response && it.shape.frame == Frame::Plain;
+    let mut compared = 0;
+    for message in single_edits().step_by(3).filter(is_answer) {
+        let alone = message.expected();
+        let line = Transcript::carried(&message, Surface::Stdio);
+        let body = Transcript::carried(&message, Surface::Http);
+        // The old transport answers a POST elsewhere.
+        let body = body.filter(|_| message.revision() != Revision::V2024_11_05);
+        let event = Some(Transcript::streamed(&message));
+        for carried in [line, body, event].into_iter().flatten() {
+            let expected = carried.expected();
+            assert_eq!(expected.outcome(), alone.outcome(), "{carried:?}");
+            assert_eq!(expected.reason(), alone.reason(), "{carried:?}");
+            assert_eq!(expected.execution(), alone.execution(), "{carried:?}");
+            assert_eq!(expected.facts(), alone.facts(), "{carried:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 1_000, "{compared}");
 }
 
 #[test]
