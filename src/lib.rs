@@ -72,11 +72,12 @@
 //!
 //! # Cases
 //!
-//! A run shows the fixtures that ship with the crate, then generated replies: exemplars of every
-//! kind with their twins, every single edit of them, every text of the pools, and after that
-//! pairs of edits in random surroundings, up to [`Suite::cases`]. What is right to make of a
-//! generated reply follows from how it was made ([`recipe`]), not from a classifier. [`strategy`]
-//! offers the same to properties of your own.
+//! What tells most comes first: valid messages of every kind in rich surroundings, single edits and
+//! misleading texts in turns. Then come the fixtures that ship with the crate, the other single
+//! edits, exemplars of every kind with their twins, every text of the pools, and after that pairs
+//! of edits in random surroundings, up to [`Suite::cases`]. What is right to make of a generated
+//! reply follows from how it was made ([`recipe`]), not from a classifier. [`strategy`] offers the
+//! same to properties of your own.
 //!
 //! # Environment
 //!

@@ -33,8 +33,8 @@ use crate::call::{Call, Revision};
 use crate::outcome::wire_names;
 
 pub use edit::Edit;
-pub(crate) use enumerate::every_text;
 pub use enumerate::{Exemplar, Pairs, Product, Singles, exemplars, pairs, product, single_edits};
+pub(crate) use enumerate::{every_text, packed_texts, single_edits_in_turn, spread, tour};
 pub use expected::Expected;
 pub use facts::{Place, RecipeFacts, Secret};
 pub use fault::Fault;
@@ -160,6 +160,22 @@ impl Recipe {
         }
         recipe.around.fill(next);
         recipe.settled()
+    }
+
+    /// The choices that [`Recipe::from_choices`] makes this recipe of.
+    ///
+    /// ```
+    /// use mcp_verdict::recipe::{Recipe, exemplars};
+    ///
+    /// for recipe in exemplars().iter().map(|exemplar| exemplar.recipe()) {
+    ///     assert_eq!(Recipe::from_choices(&recipe.to_choices()), recipe);
+    /// }
+    /// ```
+    pub fn to_choices(&self) -> Vec<u16> {
+        let mut choices = vec![self.revision as u16, self.kind as u16];
+        choices.extend(Position::ALL.iter().map(|&position| u16::from(self.level(position))));
+        choices.extend(self.around.values());
+        choices
     }
 
     /// The revision that the call was sent under.

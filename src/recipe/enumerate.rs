@@ -8,6 +8,8 @@ mod exemplar;
 mod pairs;
 mod product;
 mod texts;
+mod tour;
+mod turns;
 
 use super::{Position, Recipe};
 use crate::call::Revision;
@@ -15,7 +17,9 @@ use crate::call::Revision;
 pub use exemplar::{Exemplar, exemplars};
 pub use pairs::{Pairs, pairs};
 pub use product::{Product, product};
-pub(crate) use texts::every_text;
+pub(crate) use texts::{every_text, packed_texts};
+pub(crate) use tour::tour;
+pub(crate) use turns::single_edits_in_turn;
 
 /// Every recipe that differs from an exemplar in one position, none of them twice and none of
 /// them an exemplar itself. Exemplar by exemplar, in the order of the decision procedure.
@@ -36,6 +40,13 @@ impl Iterator for Singles {
     type Item = Recipe;
 
     fn next(&mut self) -> Option<Recipe> {
+        self.next_edit().map(|(_, _, recipe)| recipe)
+    }
+}
+
+impl Singles {
+    /// The next recipe, and what was edited to which level.
+    fn next_edit(&mut self) -> Option<(Position, u8, Recipe)> {
         loop {
             let exemplar = self.exemplars.get(self.exemplar)?;
             let Some(&position) = Position::ALL.get(self.position) else {
@@ -53,7 +64,7 @@ impl Iterator for Singles {
             }
             let recipe = exemplar.recipe().with(position, level);
             if recipe.is_settled() && first_reached(&self.exemplars, self.exemplar, 1, &recipe) {
-                return Some(recipe);
+                return Some((position, level, recipe));
             }
         }
     }
@@ -103,6 +114,13 @@ impl Spread {
         }
         Self { count, stride, given: 0, at: 0 }
     }
+}
+
+/// The same things in an order of which every stretch from the start is a fair sample.
+pub(crate) fn spread<T>(things: Vec<T>) -> Vec<T> {
+    let mut things: Vec<_> = things.into_iter().map(Some).collect();
+    let order = Spread::over(things.len() as u64).filter_map(|index| usize::try_from(index).ok());
+    order.filter_map(|index| things.get_mut(index)?.take()).collect()
 }
 
 impl Iterator for Spread {

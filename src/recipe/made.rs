@@ -6,7 +6,7 @@ use crate::call::{Call, Revision};
 use crate::reply::{Reply, Surface};
 
 /// What a generated case is made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Made {
     Message(Recipe),
     Transcript(Transcript),

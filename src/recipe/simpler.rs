@@ -6,7 +6,8 @@ use crate::call::Revision;
 
 impl Recipe {
     /// Recipes that are simpler than this one in a single step, the boldest steps first: plain
-    /// surroundings, plain positions, smaller numbers. Each makes a difference where it stands.
+    /// surroundings, several plain choices at once, single ones, smaller numbers. Each makes a
+    /// difference where it stands.
     pub fn simpler(&self) -> impl Iterator<Item = Self> + use<> {
         let recipe = *self;
         let plain = Self { around: Surroundings::plain(), ..recipe };
@@ -18,6 +19,19 @@ impl Recipe {
                 simpler
             })
         });
+        let several = GROUPS.into_iter().flat_map(move |size| {
+            let names = Surroundings::CHOICES.chunks(size);
+            let around = names.map(move |names| {
+                let mut simpler = recipe;
+                for &(name, _) in names {
+                    let _ = simpler.around.set(name, 0);
+                }
+                simpler
+            });
+            around.chain(Position::ALL.chunks(size).map(move |positions| {
+                positions.iter().fold(recipe, |simpler, &it| simpler.with(it, 0)).settled()
+            }))
+        });
         let positions = Position::ALL.iter().flat_map(move |&position| {
             let level = u16::from(recipe.level(position));
             smaller(level)
@@ -27,12 +41,16 @@ impl Recipe {
         let earlier = Revision::ALL.iter().take_while(move |&&it| it < recipe.revision);
         let earlier = earlier.map(move |&revision| Self { revision, ..recipe }.settled());
         std::iter::once(plain)
+            .chain(several)
             .chain(earlier)
             .chain(positions)
             .chain(surroundings)
             .filter(move |simpler| *simpler != recipe)
     }
 }
+
+/// How many choices are made plain at once: a message that is odd in many ways is soon odd in few.
+const GROUPS: [usize; 3] = [12, 6, 3];
 
 /// Nothing, half of it, and one less.
 pub(super) fn smaller(value: u16) -> impl Iterator<Item = u16> {

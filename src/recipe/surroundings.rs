@@ -20,7 +20,7 @@ macro_rules! surroundings {
                 Self { $($field: 0,)+ }
             }
 
-            fn values(&self) -> impl Iterator<Item = u16> {
+            pub(super) fn values(&self) -> impl Iterator<Item = u16> {
                 [$(self.$field,)+].into_iter()
             }
 

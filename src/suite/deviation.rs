@@ -28,16 +28,22 @@ impl Deviations {
 
     /// Whether a finding is listed.
     pub(super) fn excuse(&self, finding: &Finding) -> bool {
+        let listing = self.listing(finding);
+        listing.iter().for_each(|it| _ = it.used.fetch_add(1, Ordering::Relaxed));
+        !listing.is_empty()
+    }
+
+    /// The same, where the finding is not one of the run but one that is tried.
+    pub(super) fn list(&self, finding: &Finding) -> bool {
+        !self.listing(finding).is_empty()
+    }
+
+    fn listing(&self, finding: &Finding) -> Vec<&Deviation> {
         let id = finding.invariant().id();
         let names: Vec<_> = finding.case().tags().map(|tag| format!("{id}/{tag}")).collect();
-        let mut listed = false;
         let lists =
             |it: &&Deviation| it.what == id || names.iter().any(|name| matches(&it.what, name));
-        for deviation in self.0.iter().filter(lists) {
-            deviation.used.fetch_add(1, Ordering::Relaxed);
-            listed = true;
-        }
-        listed
+        self.0.iter().filter(lists).collect()
     }
 
     /// What each deviation excused, a line each.

@@ -4,6 +4,7 @@
 //! ends at a message that differs from a plain one in nothing that does not matter.
 
 use super::chunk::Chunk;
+use super::deviation::Deviations;
 use super::finding::{Finding, Judgement};
 use super::run::{Start, seen};
 use crate::invariant::{Exposed, Invariant};
@@ -13,14 +14,20 @@ use crate::recipe::{Change, Made};
 const TRIES: usize = 200;
 
 /// A smaller finding in place of the first of a judgement, where that one is generated.
-pub(super) fn finding(start: &Start, exposed: &Exposed, judgement: &Judgement) -> Option<Finding> {
+pub(super) fn finding(
+    start: &Start,
+    exposed: &Exposed,
+    deviations: &Deviations,
+    judgement: &Judgement,
+) -> Option<Finding> {
     let first = judgement.findings.first()?;
     let origin = first.case().origin()?;
     let (base, change) = match origin.twin {
         Some((base, change)) => (base, Some(Change::named(change)?)),
         None => (origin.made, None),
     };
-    let mut search = Search { start, exposed, invariant: judgement.invariant, change, tries: 0 };
+    let invariant = judgement.invariant;
+    let mut search = Search { start, exposed, deviations, invariant, change, tries: 0 };
     // A finding that does not come again, such as one that depends on what came before, stays.
     let mut best = (base, search.broken_by(&base)?);
     while let Some(smaller) = search.smaller(&best.0) {
@@ -32,6 +39,7 @@ pub(super) fn finding(start: &Start, exposed: &Exposed, judgement: &Judgement) -
 struct Search<'a> {
     start: &'a Start,
     exposed: &'a Exposed,
+    deviations: &'a Deviations,
     invariant: &'static Invariant,
     change: Option<Change>,
     tries: usize,
@@ -64,6 +72,7 @@ impl Search<'_> {
         let answered = runner.answered(chunk);
         drop(runner);
         let seen = seen(&answered, index, self.exposed, self.start, 0);
-        Finding::of(self.invariant, &seen)
+        // A known exception is no place to end at.
+        Finding::of(self.invariant, &seen).filter(|finding| !self.deviations.list(finding))
     }
 }

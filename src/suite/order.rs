@@ -1,12 +1,13 @@
 //! The generated shapes that are never cut, in the order in which a run shows them: the most
 //! telling first.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::classes::Class;
 use crate::recipe::{
     Change, Made, carried_faults, cut_transcripts, edited_transcripts, every_text, exemplars,
-    plain_transcripts, single_edits,
+    packed_texts, plain_transcripts, single_edits_in_turn, spread, tour,
 };
 use crate::reply::Surface;
 
@@ -49,28 +50,94 @@ const VARIATIONS: [u64; 3] = [1, 2, 3];
 /// How many twins each change makes of single edits, if it changes so many.
 const ENOUGH_TWINS: usize = 24;
 
-/// What comes before the fixtures.
+/// How many turns the opening takes.
+const TURNS: usize = 100;
+
+/// What comes before the fixtures: valid messages in rich surroundings, single edits of every
+/// kind, misleading texts and plain exemplars in turns, and beside them what carries messages.
+/// How many of each come in a turn was chosen by how soon the mutants die.
 pub(super) fn opening() -> &'static [Shape] {
     static OPENING: LazyLock<Vec<Shape>> = LazyLock::new(|| {
-        let plain = exemplars().into_iter().map(|it| Shape::new(it.recipe(), Twins::All));
-        let varied = exemplars().into_iter().flat_map(|exemplar| {
-            VARIATIONS.map(|seed| Shape::new(exemplar.recipe().vary(seed), Twins::None))
-        });
-        let transcripts = plain_transcripts().map(|it| Shape::new(it, Twins::All));
-        plain.chain(varied).chain(transcripts).collect()
+        let tour = tour().map(Made::from);
+        let exemplars = spread(exemplars()).into_iter().map(|it| Made::from(it.recipe()));
+        let [silences, carried] = plain_carried();
+        let mut streams: [(usize, Stream<Made>); 6] = [
+            (3, Box::new(tour)),
+            (4, Box::new(edits_in_turn().into_iter())),
+            (1, Box::new(packed_texts().map(Made::from))),
+            (1, Box::new(exemplars)),
+            (1, Box::new(silences.into_iter())),
+            (6, Box::new(carried.into_iter().chain(edited_carried()))),
+        ];
+        let turns = (0..TURNS).flat_map(|_| turn(&mut streams));
+        turns.map(|made| Shape::new(made, Twins::None)).collect()
     });
     &OPENING
 }
 
-/// What comes after them.
+/// What comes after them: the edits that the opening did not get to, exemplars with every twin and
+/// in other surroundings, and every text.
 pub(super) fn rest() -> &'static [Shape] {
     static REST: LazyLock<Vec<Shape>> = LazyLock::new(|| {
-        let texts = every_text().map(|recipe| Shape::new(recipe, Twins::None));
-        let transcripts = edited_transcripts().chain(carried_faults()).chain(cut_transcripts());
-        let made = single_edits().map(Made::from).chain(transcripts.map(Made::from));
-        texts.chain(twinned(made.collect())).collect()
+        let shown: HashSet<Made> = opening().iter().map(|shape| shape.made).collect();
+        let new = |made: &Made| !shown.contains(made);
+        let edits = edits_in_turn().into_iter().filter(new).collect();
+        let carried = edited_carried().filter(new).collect();
+        let [silences, plain_carried] = plain_carried();
+        let carriers = silences.into_iter().chain(plain_carried);
+        let exemplars = exemplars().into_iter().map(|it| it.recipe());
+        let varied = exemplars.clone().flat_map(|it| VARIATIONS.map(|seed| it.vary(seed)));
+        let with_twins = exemplars.map(Made::from).chain(carriers);
+        let alone = varied.chain(every_text()).map(Made::from);
+        let mut streams: [(usize, Stream<Shape>); 4] = [
+            (1, Box::new(with_twins.map(|made| Shape::new(made, Twins::All)))),
+            (4, Box::new(twinned(edits))),
+            (4, Box::new(twinned(carried))),
+            (2, Box::new(alone.map(|made| Shape::new(made, Twins::None)))),
+        ];
+        let mut rest = Vec::new();
+        loop {
+            let before = rest.len();
+            rest.extend(turn(&mut streams));
+            if rest.len() == before {
+                return rest;
+            }
+        }
     });
     &REST
+}
+
+type Stream<T> = Box<dyn Iterator<Item = T>>;
+
+/// What each stream gives in a turn.
+fn turn<T>(streams: &mut [(usize, Stream<T>)]) -> Vec<T> {
+    let given = streams.iter_mut().flat_map(|(count, stream)| stream.by_ref().take(*count));
+    given.collect()
+}
+
+fn edits_in_turn() -> Vec<Made> {
+    single_edits_in_turn().into_iter().map(Made::from).collect()
+}
+
+/// The kinds of silence, and plain messages on what carries them.
+fn plain_carried() -> [Vec<Made>; 2] {
+    let plain = spread(plain_transcripts().map(Made::from).collect());
+    let (silences, carried) =
+        plain.into_iter().partition(|made| made.surface() == Surface::Silence);
+    [silences, carried]
+}
+
+/// Edits of what carries a message, faults of messages on what carries them, and cuts.
+fn edited_carried() -> impl Iterator<Item = Made> {
+    let edited = spread(edited_transcripts().collect()).into_iter();
+    let faults = spread(carried_faults().collect()).into_iter();
+    let cut = spread(cut_transcripts().collect()).into_iter();
+    let mut streams: [(usize, Stream<Made>); 3] = [
+        (3, Box::new(edited.map(Made::from))),
+        (1, Box::new(faults.map(Made::from))),
+        (1, Box::new(cut.map(Made::from))),
+    ];
+    std::iter::from_fn(move || Some(turn(&mut streams)).filter(|turn| !turn.is_empty())).flatten()
 }
 
 /// Gives twins to some of these, so that each change makes as many as any other wherever

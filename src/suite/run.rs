@@ -192,8 +192,11 @@ impl Run {
             let named = Chunk::of_named(&start.only, start.surfaces);
             judged.add(&start.runner().answered(named), start);
         }
-        for judgement in &mut judged.judgements {
-            let smaller = minimal::finding(start, &judged.exposed, judgement);
+        // A run that is to be short makes only the costliest of its findings simpler.
+        let simplified = if judged.stopped { 1 } else { usize::MAX };
+        let broken = judged.judgements.iter_mut().filter(|it| it.broken > 0);
+        for judgement in broken.take(simplified) {
+            let smaller = minimal::finding(start, &judged.exposed, &judged.deviations, judgement);
             if let (Some(smaller), Some(first)) = (smaller, judgement.findings.first_mut()) {
                 *first = smaller;
             }
