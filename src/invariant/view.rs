@@ -195,8 +195,11 @@ fn spelled_code(root: Value<'_>) -> Option<String> {
     Some(root.get("error")?.get("code")?.raw().to_owned())
 }
 
-/// Whether the view holds the data as they were spelled.
+/// Whether the view holds the data as they were spelled, in a message alone or in a batch.
 fn shows_data(root: Value<'_>, view: &str) -> bool {
+    if root.is_array() {
+        return root.items().any(|message| shows_data(message, view));
+    }
     root.get("error").and_then(|error| error.get("data")).is_some_and(|data| {
         let compact = json::compact(data);
         view.contains(data.raw())
