@@ -300,7 +300,8 @@ pub(crate) enum Numbers {
     /// By their exact value.
     Valued,
     /// By their exact value where 64 bits commonly hold it on the right: whole numbers of that
-    /// size, and fractions of as many digits as a double tells apart.
+    /// size, and fractions of as many digits as a double tells apart. Others may have become a
+    /// double near by.
     Held,
     /// By their spelling.
     Spelled,
@@ -332,8 +333,8 @@ fn equal_but_for(left: Value<'_>, right: Value<'_>, numbers: Numbers) -> bool {
                     Numbers::Ignored => true,
                     Numbers::Valued => Decimal::new(left.raw()) == Decimal::new(right.raw()),
                     Numbers::Held => {
-                        let sent = Decimal::new(right.raw());
-                        !sent.is_commonly_held() || Decimal::new(left.raw()) == sent
+                        let (kept, sent) = (Decimal::new(left.raw()), Decimal::new(right.raw()));
+                        kept == sent || !sent.is_commonly_held() && kept.is_near(&sent)
                     }
                     Numbers::Spelled => left.raw() == right.raw(),
                 },

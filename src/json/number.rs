@@ -75,6 +75,19 @@ impl<'a> Decimal<'a> {
         i64::try_from(if self.negative { -value } else { value }).ok()
     }
 
+    /// Whether it is what a double may have made of the other number: not more than a few of the
+    /// smallest steps away. Beyond the range of doubles anything is.
+    pub(crate) fn is_near(&self, other: &Self) -> bool {
+        const STEPS: f64 = 8.0;
+
+        match (self.text.parse::<f64>(), other.text.parse::<f64>()) {
+            (Ok(own), Ok(other)) if other.is_finite() => {
+                (own - other).abs() <= other.abs() * f64::EPSILON * STEPS
+            }
+            _ => true,
+        }
+    }
+
     /// Whether a double holds it, if not exactly: larger numbers become infinite.
     pub(crate) fn fits_a_double(&self) -> bool {
         self.text.parse::<f64>().is_ok_and(f64::is_finite)
@@ -177,6 +190,27 @@ mod tests {
         }
         assert_eq!(written("1.5"), None);
         assert_eq!(written("1e999999999999999999999"), None);
+    }
+
+    #[test]
+    fn a_double_is_near_what_it_was_read_from_and_nothing_else_is() {
+        let near = |kept: &str, sent: &str| Decimal::new(kept).is_near(&Decimal::new(sent));
+        for (kept, sent) in [
+            ("1.2345678901234568e22", "12345678901234567890123"),
+            ("18446744073709552000", "18446744073709551615"),
+            ("0.12345678901234568", "0.12345678901234567890123"),
+            ("0", "1e400"),
+        ] {
+            assert!(near(kept, sent), "{kept} {sent}");
+        }
+        for (kept, sent) in [
+            ("-1", "18446744073709551615"),
+            ("9223372036854775807", "18446744073709551615"),
+            ("0.123456789012345", "0.12345678901234567890123"),
+            ("0.12345679", "0.12345678901234567890123"),
+        ] {
+            assert!(!near(kept, sent), "{kept} {sent}");
+        }
     }
 
     #[test]

@@ -233,10 +233,17 @@ impl Recipe {
 
     /// Whether there is an entry that the fault can be in.
     fn entry_fits(&self) -> bool {
-        let form =
-            matches!(self.shape.requests, Requests::Form | Requests::FormMode | Requests::Several);
+        let form = matches!(
+            self.shape.requests,
+            Requests::Form
+                | Requests::FormMode
+                | Requests::FormEmpty
+                | Requests::FormRich
+                | Requests::Several
+                | Requests::Many
+        );
         let url = self.shape.requests == Requests::Url;
-        let sampling = self.shape.requests == Requests::Sampling;
+        let sampling = matches!(self.shape.requests, Requests::Sampling | Requests::SamplingRich);
         let any = form || url || sampling || self.shape.requests == Requests::Roots;
         self.kind == Kind::InputRequired
             && self.writes_result_object()
@@ -265,9 +272,10 @@ impl Recipe {
                 (Capabilities::All, _) => false,
                 (_, requests) if requests.are_left_out() || requests.are_no_object() => false,
                 (_, Requests::Empty) => false,
-                (Capabilities::FormOnly, requests) => {
-                    !matches!(requests, Requests::Form | Requests::FormMode)
-                }
+                (Capabilities::FormOnly, requests) => !matches!(
+                    requests,
+                    Requests::Form | Requests::FormMode | Requests::FormEmpty | Requests::FormRich
+                ),
                 (Capabilities::None, _) => true,
             }
     }
@@ -391,6 +399,14 @@ impl Recipe {
             Repeated::BlockType => block && shape.block.is_of_the_protocol(),
             Repeated::BlockText => block && shape.block == Block::Text,
             Repeated::BlockData => block && matches!(shape.block, Block::Image | Block::Audio),
+            Repeated::BlockMime => block && matches!(shape.block, Block::Image | Block::Audio),
+            Repeated::LinkName => {
+                block && shape.block == Block::Link && self.revision >= Revision::V2025_06_18
+            }
+            Repeated::Resource | Repeated::ResourceBody => {
+                block && shape.block == Block::ResourceText
+            }
+            Repeated::ResourceBlob => block && shape.block == Block::ResourceBlob,
             Repeated::ResourceUri => {
                 block && matches!(shape.block, Block::ResourceText | Block::ResourceBlob)
             }

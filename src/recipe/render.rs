@@ -5,6 +5,7 @@ mod deferred;
 mod envelope;
 mod note;
 mod result;
+mod structured;
 mod values;
 
 use super::Recipe;
@@ -14,9 +15,8 @@ use super::write::{Object, Style, Writer};
 
 pub(super) use blocks::{Written, written_blocks};
 pub(super) use deferred::state_text;
-pub(super) use values::{
-    meta_is_written, secret_in_data, secret_in_extras, secret_in_meta, structured_text,
-};
+pub(super) use structured::{OBJECTS, structured_text};
+pub(super) use values::{meta_is_written, secret_in_data, secret_in_extras, secret_in_meta};
 
 /// The bytes of the whole text.
 pub(super) fn message(recipe: &Recipe) -> Vec<u8> {
@@ -25,6 +25,9 @@ pub(super) fn message(recipe: &Recipe) -> Vec<u8> {
         Frame::BatchOfOne
         | Frame::BatchAfterOther
         | Frame::BatchTwiceAlike
+        | Frame::BatchThird
+        | Frame::BatchMiddle
+        | Frame::BatchBeforeError
         | Frame::BatchWithNotification
         | Frame::BatchTwoAnswers
         | Frame::BatchOfOthers
@@ -65,6 +68,24 @@ fn batch(recipe: &Recipe) -> Vec<u8> {
         Frame::BatchTwiceAlike => {
             envelope::write(recipe, array.element());
             envelope::write(recipe, array.element());
+        }
+        Frame::BatchThird => {
+            envelope::other_answer(recipe, array.element());
+            envelope::other_error(recipe, array.element());
+            envelope::write(recipe, array.element());
+        }
+        Frame::BatchMiddle => {
+            for _ in 0..3 {
+                envelope::other_answer(recipe, array.element());
+            }
+            envelope::write(recipe, array.element());
+            for _ in 0..2 {
+                envelope::other_answer(recipe, array.element());
+            }
+        }
+        Frame::BatchBeforeError => {
+            envelope::write(recipe, array.element());
+            envelope::other_error(recipe, array.element());
         }
         Frame::BatchWithNotification => {
             note::list_changed(array.element());

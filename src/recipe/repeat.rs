@@ -68,7 +68,13 @@ fn other_copy(mut recipe: Recipe, member: Repeated) -> Recipe {
         Repeated::ResultType => shape.result_type = ResultType::Complete,
         Repeated::BlockType => shape.block = Block::Unknown,
         Repeated::BlockText => shape.block_fault = BlockFault::TextNull,
-        Repeated::BlockData => shape.block_fault = BlockFault::Base64Invalid,
+        Repeated::BlockData => shape.block_fault = BlockFault::DataNumber,
+        Repeated::BlockMime => shape.block_fault = BlockFault::MimeNull,
+        Repeated::LinkName => shape.block_fault = BlockFault::NameNull,
+        Repeated::Resource => shape.block_fault = BlockFault::ResourceNull,
+        Repeated::ResourceBody | Repeated::ResourceBlob => {
+            shape.block_fault = BlockFault::BodyNull;
+        }
         Repeated::ResourceUri => shape.block_fault = BlockFault::UriNumber,
         Repeated::Requests => {
             shape.requests =

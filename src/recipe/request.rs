@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::Kind;
 use super::Recipe;
 use super::ids::CallId;
-use super::level::{Capabilities, Extension, OutputSchema, Structured, TaskAsked};
-use crate::call::{ALL_CAPABILITIES, Call, Revision, TASKS_EXTENSION};
+use super::level::{Capabilities, Extension, Foreign, OutputSchema, Structured, TaskAsked};
+use crate::call::{ALL_CAPABILITIES, Call, CallBuilder, Revision, TASKS_EXTENSION};
 use crate::contract::{Absence, Contract, Effect};
 
 /// A tool, and arguments that it may get.
@@ -68,7 +68,25 @@ pub(super) fn call(recipe: &Recipe) -> Call {
     if let Some(schema) = schema(recipe) {
         call = call.output_schema(schema);
     }
-    call.build()
+    declared(recipe, call).build()
+}
+
+/// Adds what the call declares beside: each only where the revision gives it no meaning, or
+/// where the kind of answer has none for it.
+fn declared(recipe: &Recipe, call: CallBuilder) -> CallBuilder {
+    let revision = recipe.revision;
+    match recipe.around.declared {
+        1 if revision != Revision::V2025_11_25 => call.task(true),
+        2 if revision != Revision::V2026_07_28 => call.extensions([TASKS_EXTENSION]),
+        3 if !recipe.declares_tasks() => call.extensions(["com.example/charts"]),
+        4 if revision < Revision::V2025_06_18 => {
+            call.output_schema(json!({ "type": "object", "required": ["never_sent"] }))
+        }
+        5 if recipe.kind != Kind::InputRequired && recipe.shape.foreign == Foreign::None => {
+            call.capabilities([""; 0])
+        }
+        _ => call,
+    }
 }
 
 impl Recipe {

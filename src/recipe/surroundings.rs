@@ -38,30 +38,36 @@ surroundings! {
     story: 8;
     /// What is known about the tool beside the protocol.
     contract: 7;
+    /// What the call declares that bears on no answer of this kind.
+    declared: 6;
     /// The pool that texts come from.
     pool: 6;
     /// The text of that pool; texts after the first follow it.
     text: 1024;
     /// The kinds of the blocks around the one that matters.
     company: 6;
+    /// How many blocks more there are: none, some, a hundred, a thousand.
+    crowd: 4;
+    /// What sound blocks hold.
+    wares: 4;
     /// A member that nobody knows in the envelope, by its name.
     envelope_extra: names::ENVELOPE.len() + 1;
     /// One in the result or in the error object.
     body_extra: names::RESULT.len() + 1;
     /// One in each block.
-    block_extra: names::BLOCK.len() + 1;
+    block_extra: names::BLOCK.len() + names::TEXT_BLOCK.len() + 1;
     /// What these members hold.
     extra_value: names::VALUES;
     /// `_meta` of the envelope.
     envelope_meta: 3;
     /// `_meta` of the result.
-    result_meta: 8;
+    result_meta: 8 + names::META.len();
     /// `_meta` of each block.
     block_meta: 3;
     /// The data of the error.
     data: 10;
     /// The value inside `structuredContent`.
-    value: 8;
+    value: super::render::OBJECTS;
     /// Members that only advise, sound ones.
     hint: 6;
     /// The order of members.
@@ -120,9 +126,12 @@ impl Surroundings {
             *slot = if drawn & 1 == 0 { 0 } else { value };
         }
         self.canary = u16::try_from(random.next() % 1000).unwrap_or(0);
-        // Lines of 100,000 characters are worth a look, and no more than a look.
+        // Lines of 100,000 characters are worth a look, and no more than a look. So are crowds.
         if self.pool == LONG && !random.next().is_multiple_of(16) {
             self.pool = 0;
+        }
+        if self.crowd != 0 && !random.next().is_multiple_of(16) {
+            self.crowd = 0;
         }
     }
 }

@@ -242,7 +242,10 @@ fn the_facts_are_in_the_message() {
             assert!(facts.code().is_some() && facts.message().is_some(), "{recipe:?}");
         }
         if matches!(expected.outcome(), Outcome::Success | Outcome::ToolError) {
-            let own = recipe.kind == Kind::ToolResult;
+            // A second answer is nothing that the recipe itself is.
+            let own = recipe.kind == Kind::ToolResult
+                && (recipe.shape.frame != level::Frame::BatchTwoAnswers
+                    || recipe.shape.id.is_the_calls());
             assert_eq!(facts.blocks().is_some(), own, "{recipe:?}: {}", text(&recipe));
         }
     }
@@ -253,7 +256,7 @@ fn the_facts_are_in_the_message() {
 #[test]
 fn twins_differ_and_are_expected_to_end_alike() {
     let mut made: HashMap<&str, usize> = HashMap::new();
-    for recipe in near_valid().chain(varied_pairs(5000)) {
+    for recipe in near_valid().chain(varied_pairs(10_000)) {
         for twin in Twin::all() {
             let Some(changed) = twin.of(&recipe) else { continue };
             *made.entry(twin.name()).or_default() += 1;
@@ -281,8 +284,8 @@ fn any_choice_of_levels_settles_and_renders() {
         assert_eq!(recipe.settled(), recipe);
         let (outcome, tolerated, never) = recipe.standing();
         assert!(!(tolerated | never).contains(outcome), "{recipe:?}");
-        if recipe.around.pool != surroundings::LONG {
-            assert!(recipe.bytes().len() < 100_000);
+        if recipe.around.pool != surroundings::LONG && recipe.around.crowd < 3 {
+            assert!(recipe.bytes().len() < 1_000_000);
         }
     }
     assert_eq!(

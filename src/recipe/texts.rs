@@ -15,6 +15,7 @@ mod plain;
 mod reasons;
 mod scripts;
 mod shapes;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -35,8 +36,10 @@ pub(crate) fn plain() -> &'static [&'static str] {
 /// none: failing words in many languages and scripts, codes, traces, and JSON or markup that
 /// looks like an envelope (TC-ERR-01). The empty text and white space are among them.
 pub(crate) fn deciding() -> &'static [&'static str] {
-    static POOL: LazyLock<Vec<&'static str>> =
-        LazyLock::new(|| shortest_first(&[&failing::SPOKEN, &scripts::SPOKEN], &shapes::UNSPOKEN));
+    static POOL: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let unspoken = [&shapes::UNSPOKEN[..], &words::UNSPOKEN].concat();
+        shortest_first(&[&failing::SPOKEN, &scripts::SPOKEN], &unspoken)
+    });
     &POOL
 }
 
@@ -56,6 +59,9 @@ pub(crate) fn hazards() -> &'static [&'static str] {
     &POOL
 }
 
+/// How many hazards there are.
+pub(crate) const HAZARDS: usize = hazards::COUNT;
+
 /// What a tool says of its own failure: one fact that the next step needs, with an id, a date or
 /// an amount, so that a lost reason cannot pass for a kept one (TC-MOD-01).
 pub(crate) fn tool_reasons() -> &'static [&'static str] {
@@ -73,15 +79,22 @@ pub(crate) fn protocol_messages() -> &'static [&'static str] {
 
 /// Lengths at, just below and just above the limits that buffers and log lines have, and one far
 /// beyond them.
-const LENGTHS: [usize; 14] =
-    [255, 256, 257, 1023, 1024, 1025, 4095, 4096, 4097, 8191, 8192, 65_535, 65_536, 100_000];
+const LENGTHS: [usize; 16] = [
+    63, 255, 256, 257, 1023, 1024, 1025, 4095, 4096, 4097, 8191, 8192, 65_535, 65_536, 100_000,
+    140_000,
+];
+
+/// One line of more than a megabyte, after the others.
+const HUGE: usize = (1 << 20) + 1;
 
 /// Very long lines, shortest first, two for each length: as many ASCII characters, and as many
 /// characters of four bytes, which a cut after that many bytes, or after that many UTF-16 units,
-/// leaves with half a character. About 1.3 MB in all, built once.
+/// leaves with half a character. The last one is longer than a megabyte. About 3 MB in all, built
+/// once.
 pub(crate) fn long() -> &'static [String] {
     static POOL: LazyLock<Vec<String>> = LazyLock::new(|| {
-        LENGTHS.iter().flat_map(|&length| [narrow_line(length), wide_line(length)]).collect()
+        let lines = LENGTHS.iter().flat_map(|&length| [narrow_line(length), wide_line(length)]);
+        lines.chain([narrow_line(HUGE)]).collect()
     });
     &POOL
 }

@@ -209,6 +209,11 @@ fn sound_blocks(recipe: &Recipe) -> Option<()> {
                 Repeated::BlockType
                     | Repeated::BlockText
                     | Repeated::BlockData
+                    | Repeated::BlockMime
+                    | Repeated::LinkName
+                    | Repeated::Resource
+                    | Repeated::ResourceBody
+                    | Repeated::ResourceBlob
                     | Repeated::ResourceUri,
                 _
             ))

@@ -40,6 +40,17 @@ impl Positions {
     }
 }
 
+/// The levels of a position before this one are worth a case in every exemplar; those from it on
+/// are more of the same, and stand in the plainest message of each kind alone.
+const fn everyday_levels(position: Position) -> u8 {
+    match position {
+        Flagged => 11,
+        ResultType => 15,
+        Code => 12,
+        _ => u8::MAX,
+    }
+}
+
 impl Exemplar {
     /// The message.
     pub fn recipe(&self) -> Recipe {
@@ -52,6 +63,7 @@ impl Exemplar {
         let plain = || Recipe::plain(self.recipe.revision, self.recipe.kind);
         level != self.recipe.level(position)
             && (self.edited.contains(position)
+                && (level < everyday_levels(position) || self.recipe == plain())
                 || self.edited_anew.contains(position)
                     && !plain().with(position, level).is_settled())
     }
@@ -216,9 +228,9 @@ impl Collector<'_> {
     }
 
     /// The ids that clients are known to lose or confuse: 0, one beyond 2^53, a word, a number
-    /// in a string, the empty string.
+    /// in a string, the empty string; and one whose letters fold.
     fn ids(&mut self) {
-        for call_id in [1, 3, 4, 5, 6] {
+        for call_id in [1, 3, 4, 5, 6, 7] {
             let near = |recipe: &mut Recipe| recipe.around.call_id = call_id;
             let edited: &[Position] = if call_id == 3 { &[Id] } else { &[] };
             self.add(Kind::ToolResult, edited, &[Id], near);
@@ -302,8 +314,10 @@ impl Collector<'_> {
     }
 
     fn input_required(&mut self) {
-        for requests in [Requests::Url, Requests::Sampling, Requests::Roots, Requests::Several] {
-            let again: &[Position] = if requests == Requests::Several {
+        for requests in
+            [Requests::Url, Requests::Sampling, Requests::Roots, Requests::Several, Requests::Many]
+        {
+            let again: &[Position] = if matches!(requests, Requests::Several | Requests::Many) {
                 &[Entry, Capabilities]
             } else {
                 &[Capabilities]

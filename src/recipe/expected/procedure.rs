@@ -522,6 +522,11 @@ fn block(walk: &mut Walk<'_>) {
         Repeated::BlockType,
         Repeated::BlockText,
         Repeated::BlockData,
+        Repeated::BlockMime,
+        Repeated::LinkName,
+        Repeated::Resource,
+        Repeated::ResourceBody,
+        Repeated::ResourceBlob,
         Repeated::ResourceUri,
     ]);
     let newer = match shape.block {
@@ -551,7 +556,7 @@ fn block(walk: &mut Walk<'_>) {
 
 /// A flag that is true, or that a reader may take for it (AMB-23).
 fn looks_true(flag: Flag) -> bool {
-    matches!(flag, Flag::True | Flag::TextTrue | Flag::One)
+    flag == Flag::True || flag.resembles_true()
 }
 
 /// Step 33: the flag, and what the result then is.
@@ -567,7 +572,7 @@ fn flag(walk: &mut Walk<'_>) {
             walk.end(TE, "flagged", Possible);
         }
         // What looks true may be read as true, and nothing else (AMB-23).
-        Flag::TextTrue | Flag::One => {
+        flag if flag.resembles_true() => {
             walk.stop_or_pass("is-error-not-a-boolean");
             walk.end(TE, "flagged", Possible);
         }

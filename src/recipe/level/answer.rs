@@ -51,6 +51,40 @@ levels! {
             EVERYWHERE ["TC-RES-05"];
         ErrorWord "result-type-error" "`resultType` is `error`, which nobody defines."
             EVERYWHERE ["TC-RES-05"];
+        PaddedBefore "result-type-padded-before" "`resultType` is the right word after a space."
+            EVERYWHERE ["TC-RES-05"];
+        LineBreak "result-type-line-break" "`resultType` is the right word and a line break."
+            EVERYWHERE ["TC-RES-05"];
+        UpperCase "result-type-upper-case" "`resultType` is the right word in capital letters."
+            EVERYWHERE ["TC-RES-05"];
+        Underscored "result-type-underscored" "`resultType` is the right word and an underscore."
+            EVERYWHERE ["TC-RES-05"];
+        Hyphenated "result-type-hyphenated" "`resultType` is `input-required`, with a hyphen."
+            EVERYWHERE ["TC-RES-05"];
+        CamelCase "result-type-camel-case" "`resultType` is `inputRequired`, in camel case."
+            EVERYWHERE ["TC-RES-05"];
+        InArray "result-type-in-array" "`resultType` is an array that holds the right word."
+            EVERYWHERE ["TC-RES-05"];
+        Completed "result-type-completed" "`resultType` is `completed`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        Incomplete "result-type-incomplete" "`resultType` is `incomplete`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        Success "result-type-success" "`resultType` is `success`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        Done "result-type-done" "`resultType` is `done`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        Final "result-type-final" "`resultType` is `final`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        Result "result-type-result" "`resultType` is `result`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        ToolResult "result-type-tool-result" "`resultType` is `tool_result`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        Elicitation "result-type-elicitation" "`resultType` is `elicitation`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        Tasks "result-type-tasks" "`resultType` is `tasks`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
+        Pending "result-type-pending" "`resultType` is `pending`, which nobody defines."
+            EVERYWHERE ["TC-RES-05"];
     }
 }
 
@@ -104,6 +138,44 @@ levels! {
         One "is-error-one" "`isError` is 1." EVERYWHERE ["TC-RES-02"];
         Array "is-error-array" "`isError` is an empty array." EVERYWHERE ["TC-RES-02"];
         Object "is-error-object" "`isError` is an empty object." EVERYWHERE ["TC-RES-02"];
+        Half "is-error-half" "`isError` is 0.5."
+            EVERYWHERE ["TC-RES-02"];
+        Two "is-error-two" "`isError` is 2."
+            EVERYWHERE ["TC-RES-02"];
+        MinusOne "is-error-minus-one" "`isError` is -1."
+            EVERYWHERE ["TC-RES-02"];
+        ZeroFloat "is-error-zero-float" "`isError` is 0.0."
+            EVERYWHERE ["TC-RES-02"];
+        TextNo "is-error-text-no" "`isError` is the string `no`."
+            EVERYWHERE ["TC-RES-02"];
+        TextYes "is-error-text-yes" "`isError` is the string `yes`."
+            EVERYWHERE ["TC-RES-02"];
+        TextZero "is-error-text-zero" "`isError` is the string `0`."
+            EVERYWHERE ["TC-RES-02"];
+        TextOne "is-error-text-one" "`isError` is the string `1`."
+            EVERYWHERE ["TC-RES-02"];
+        TextBlank "is-error-text-blank" "`isError` is a string of one space."
+            EVERYWHERE ["TC-RES-02"];
+        TextCapitals "is-error-text-capitals" "`isError` is the string `TRUE`."
+            EVERYWHERE ["TC-RES-02"];
+        TextFalseCapital "is-error-text-false-capital" "`isError` is the string `False`."
+            EVERYWHERE ["TC-RES-02"];
+        TextPadded "is-error-text-padded" "`isError` is the string `false` with a space after it."
+            EVERYWHERE ["TC-RES-02"];
+        TextNull "is-error-text-null" "`isError` is the string `null`."
+            EVERYWHERE ["TC-RES-02"];
+        TextError "is-error-text-error" "`isError` is the string `error`."
+            EVERYWHERE ["TC-RES-02"];
+        TextOk "is-error-text-ok" "`isError` is the string `ok`."
+            EVERYWHERE ["TC-RES-02"];
+        ArrayTrue "is-error-array-of-true" "`isError` is an array that holds true."
+            EVERYWHERE ["TC-RES-02"];
+        ArrayFalse "is-error-array-of-false" "`isError` is an array that holds false."
+            EVERYWHERE ["TC-RES-02"];
+        ObjectTrue "is-error-object-of-true" "`isError` is an object with true in it."
+            EVERYWHERE ["TC-RES-02"];
+        ObjectFalse "is-error-object-of-false" "`isError` is an object with false in it."
+            EVERYWHERE ["TC-RES-02"];
     }
 }
 
@@ -145,7 +217,7 @@ levels! {
 
 impl ResultType {
     pub(crate) const fn is_no_string(self) -> bool {
-        matches!(self, Self::Null | Self::Number | Self::True | Self::Object)
+        matches!(self, Self::Null | Self::Number | Self::True | Self::Object | Self::InArray)
     }
 
     /// Whether it says that the call goes on.
@@ -157,6 +229,24 @@ impl ResultType {
 impl Flag {
     pub(crate) const fn is_false(self) -> bool {
         matches!(self, Self::Absent | Self::False)
+    }
+
+    /// Whether it is no boolean, and one that a reader may take for true.
+    pub(crate) const fn resembles_true(self) -> bool {
+        matches!(
+            self,
+            Self::TextTrue
+                | Self::One
+                | Self::Half
+                | Self::Two
+                | Self::MinusOne
+                | Self::TextYes
+                | Self::TextOne
+                | Self::TextCapitals
+                | Self::TextError
+                | Self::ArrayTrue
+                | Self::ObjectTrue
+        )
     }
 }
 

@@ -11,6 +11,11 @@ levels! {
         Sampling "requests-sampling" "The server asks for a message to be sampled.";
         Roots "requests-roots" "The server asks for the roots.";
         Several "requests-of-three-kinds" "The server asks for all three kinds of input.";
+        FormEmpty "requests-form-without-fields" "The server asks for a form without fields.";
+        FormRich "requests-form-of-many-fields" "The server asks for a form with fields of all types.";
+        SamplingRich "requests-sampling-with-all-options"
+            "The server asks for a message to be sampled, with every option.";
+        Many "requests-of-six-entries" "The server asks for six things at once.";
         StateOnly "request-state-only" "`inputRequests` is left out beside a request state.";
         Empty "input-requests-empty" "`inputRequests` is an empty object."
             ONLY_2026_07 ["TC-MRT-02"];
@@ -75,6 +80,7 @@ levels! {
         Empty "request-state-empty" "`requestState` is the empty string.";
         Odd "request-state-odd"
             "`requestState` looks like JSON, and has spaces and line breaks at its ends.";
+        Bare "request-state-of-words" "`requestState` is a text like any other.";
         Null "request-state-null" "`requestState` is null." ONLY_2026_07 ["TC-MRT-08"];
         Number "request-state-number" "`requestState` is a number." ONLY_2026_07 ["TC-MRT-08"];
         True "request-state-true" "`requestState` is true." ONLY_2026_07 ["TC-MRT-08"];
@@ -105,6 +111,10 @@ levels! {
         Plain "task-handle-plain" "The handle has the members that it must have.";
         Full "task-handle-full" "The handle has every optional member.";
         TtlNull "task-ttl-null" "The handle has no limit of time.";
+        TtlZero "task-ttl-zero" "The task is not kept at all.";
+        TtlLarge "task-ttl-beyond-32-bits" "The task is kept for years.";
+        CreatedOffset "task-created-at-with-offset"
+            "The handle gives its times with a fraction and an offset.";
         IdMissing "task-id-missing" "The handle has no id." SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
         IdNull "task-id-null" "The id of the handle is null."
             SINCE_2025_11 ["TC-TSK-01", "TC-TSK-22"];
@@ -219,7 +229,7 @@ impl Requests {
 
 impl State {
     pub(crate) const fn is_text(self) -> bool {
-        matches!(self, Self::Text | Self::Empty | Self::Odd)
+        matches!(self, Self::Text | Self::Empty | Self::Odd | Self::Bare)
     }
 
     pub(crate) const fn is_nothing(self) -> bool {
@@ -229,7 +239,15 @@ impl State {
 
 impl HandleMember {
     pub(crate) const fn is_sound(self) -> bool {
-        matches!(self, Self::Plain | Self::Full | Self::TtlNull)
+        matches!(
+            self,
+            Self::Plain
+                | Self::Full
+                | Self::TtlNull
+                | Self::TtlZero
+                | Self::TtlLarge
+                | Self::CreatedOffset
+        )
     }
 
     /// Whether `taskId` or `status` is left out.

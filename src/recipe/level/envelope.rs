@@ -13,6 +13,15 @@ levels! {
             NOT_2025_03 ["TC-BAT-03", "TC-BAT-04"];
         BatchTwiceAlike "batch-answer-twice-alike" "An array holds the message twice."
             NOT_2025_03 ["TC-BAT-03", "TC-BAT-04"];
+        BatchThird "batch-after-two-other-answers"
+            "An array holds the answers to two other calls, then the message."
+            NOT_2025_03 ["TC-BAT-03", "TC-BAT-04"];
+        BatchMiddle "batch-between-other-answers"
+            "An array holds the message as the fourth of six answers."
+            NOT_2025_03 ["TC-BAT-03", "TC-BAT-04"];
+        BatchBeforeError "batch-before-other-error"
+            "An array holds the message, then an error that answers another call."
+            NOT_2025_03 ["TC-BAT-03", "TC-BAT-04"];
         BatchWithNotification "batch-with-notification"
             "An array holds a notification, then the message."
             EVERYWHERE ["TC-BAT-01", "TC-BAT-03"];
@@ -102,6 +111,33 @@ levels! {
             EVERYWHERE ["TC-ID-02"];
         Padded "id-padded" "`id` is the call's string with a space after it."
             EVERYWHERE ["TC-ID-02"];
+        PaddedBefore "id-padded-before" "`id` is the call's string after a space."
+            EVERYWHERE ["TC-ID-02"];
+        LineBreak "id-line-break" "`id` is the call's string and a line break."
+            EVERYWHERE ["TC-ID-02"];
+        Nul "id-nul" "`id` is the call's string and a NUL." EVERYWHERE ["TC-ID-02"];
+        EndsWithOurs "id-ends-with-ours" "`id` ends with the call's id and is longer."
+            EVERYWHERE ["TC-ID-02"];
+        BeginsWithOurs "id-begins-with-ours" "`id` begins with the call's id and is longer."
+            EVERYWHERE ["TC-ID-02"];
+        Shortened "id-shortened" "`id` is the call's id without its last character."
+            EVERYWHERE ["TC-ID-02"];
+        Quoted "id-quoted" "`id` is the call's string with quotes of its own."
+            EVERYWHERE ["TC-ID-02"];
+        Respelled "id-respelled" "`id` is a string that names the same number in another way."
+            EVERYWHERE ["TC-ID-02"];
+        Stripped "id-without-dashes" "`id` is the call's string without its dashes."
+            EVERYWHERE ["TC-ID-02"];
+        Folded "id-folded" "`id` equals the call's only where `ß` counts as `ss`."
+            EVERYWHERE ["TC-ID-02"];
+        SameLength "id-of-same-length" "`id` is another of the same length."
+            EVERYWHERE ["TC-ID-02"];
+        Negated "id-negated" "`id` is the call's number with the other sign."
+            EVERYWHERE ["TC-ID-02"];
+        Beyond16Bits "id-beyond-16-bits" "`id` equals the call's only in its lowest 16 bits."
+            EVERYWHERE ["TC-ID-02"];
+        Rounded "id-rounded" "`id` is a fraction that rounds to the call's number."
+            EVERYWHERE ["TC-ID-01"];
         Null "id-null" "`id` is null." EVERYWHERE ["TC-ID-01", "TC-ID-06"];
         Absent "id-absent" "`id` is left out." EVERYWHERE ["TC-ID-02", "TC-ID-06"];
         Misspelled "id-misspelled" "The id stands under `ID`." EVERYWHERE ["TC-ID-02"];
@@ -192,6 +228,9 @@ impl Frame {
             Self::BatchOfOne
                 | Self::BatchAfterOther
                 | Self::BatchTwiceAlike
+                | Self::BatchThird
+                | Self::BatchMiddle
+                | Self::BatchBeforeError
                 | Self::BatchWithNotification
                 | Self::BatchTwoAnswers
         )
@@ -224,7 +263,42 @@ impl AnswerId {
 
     /// Whether it is neither a string nor an integer, which is an id of nobody's.
     pub(crate) const fn is_no_id(self) -> bool {
-        matches!(self, Self::Fraction | Self::True | Self::Array | Self::Object)
+        matches!(self, Self::Fraction | Self::Rounded | Self::True | Self::Array | Self::Object)
+    }
+}
+
+impl AnswerId {
+    /// Whether it plays on an id that is a number.
+    pub(crate) const fn is_for_numbers(self) -> bool {
+        matches!(
+            self,
+            Self::Float
+                | Self::Exponent
+                | Self::Neighbour
+                | Self::Beyond16Bits
+                | Self::Beyond32Bits
+                | Self::Beyond64Bits
+                | Self::Negated
+                | Self::Rounded
+        )
+    }
+
+    /// Whether it plays on an id that is a string.
+    pub(crate) const fn is_for_texts(self) -> bool {
+        matches!(
+            self,
+            Self::OtherCase
+                | Self::Padded
+                | Self::PaddedBefore
+                | Self::LineBreak
+                | Self::Nul
+                | Self::Shortened
+                | Self::Quoted
+                | Self::Respelled
+                | Self::Stripped
+                | Self::Folded
+                | Self::SameLength
+        )
     }
 }
 

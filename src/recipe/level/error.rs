@@ -38,6 +38,30 @@ levels! {
         Reserved "error-code-reserved" "The code is -32050, which no revision defines.";
         Zero "error-code-zero" "The code is 0.";
         Http "error-code-like-http" "The code is 404.";
+        One "error-code-one" "The code is 1.";
+        Exit127 "error-code-exit-127" "The code is 127.";
+        Unauthorised "error-code-like-http-401" "The code is 401.";
+        Forbidden "error-code-like-http-403" "The code is 403.";
+        RequestTimeout "error-code-like-http-408" "The code is 408.";
+        TooMany "error-code-like-http-429" "The code is 429.";
+        ServerError "error-code-like-http-500" "The code is 500.";
+        Unavailable "error-code-like-http-503" "The code is 503.";
+        FourDigits "error-code-of-four-digits" "The code is 1234.";
+        FiveDigits "error-code-of-five-digits" "The code is 50001.";
+        MinusOne "error-code-minus-one" "The code is -1.";
+        MinusHundred "error-code-minus-hundred" "The code is -100.";
+        Legacy3 "error-code-legacy-3" "The code is -32003.";
+        Legacy5 "error-code-legacy-5" "The code is -32005.";
+        Legacy10 "error-code-legacy-10" "The code is -32010.";
+        JustOutside "error-code-just-outside-the-range" "The code is -31999.";
+        Reserved99 "error-code-reserved-last" "The code is -32099.";
+        Reserved604 "error-code-reserved-604" "The code is -32604.";
+        Reserved768 "error-code-reserved-768" "The code is -32768.";
+        Cancelled "error-code-request-cancelled" "The code is -32800.";
+        Modified "error-code-content-modified" "The code is -32801.";
+        LargePositive "error-code-beyond-32-bits" "The code is 4294967297000.";
+        LargeNegative "error-code-beyond-minus-32-bits" "The code is -4294967297000.";
+        Smallest "error-code-smallest-of-64-bits" "The code is -9223372036854775808.";
         Large "error-code-of-64-bits" "The code is the largest number of 64 bits.";
         Float "error-code-integral-float" "The code is spelled `-32602.0`."
             EVERYWHERE ["TC-ENV-06"];
@@ -91,6 +115,30 @@ impl Code {
             Self::Reserved => "-32050",
             Self::Zero => "0",
             Self::Http => "404",
+            Self::One => "1",
+            Self::Exit127 => "127",
+            Self::Unauthorised => "401",
+            Self::Forbidden => "403",
+            Self::RequestTimeout => "408",
+            Self::TooMany => "429",
+            Self::ServerError => "500",
+            Self::Unavailable => "503",
+            Self::FourDigits => "1234",
+            Self::FiveDigits => "50001",
+            Self::MinusOne => "-1",
+            Self::MinusHundred => "-100",
+            Self::Legacy3 => "-32003",
+            Self::Legacy5 => "-32005",
+            Self::Legacy10 => "-32010",
+            Self::JustOutside => "-31999",
+            Self::Reserved99 => "-32099",
+            Self::Reserved604 => "-32604",
+            Self::Reserved768 => "-32768",
+            Self::Cancelled => "-32800",
+            Self::Modified => "-32801",
+            Self::LargePositive => "4294967297000",
+            Self::LargeNegative => "-4294967297000",
+            Self::Smallest => "-9223372036854775808",
             Self::Large => "9223372036854775807",
             Self::Float => "-32602.0",
             Self::Exponent => "-326020e-1",

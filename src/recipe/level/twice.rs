@@ -1,6 +1,8 @@
 //! Members that stand twice.
 
-use super::{EVERYWHERE, Level, Levelled, NOWHERE, ONLY_2025_11, ONLY_2026_07, SINCE_2025_11};
+use super::{
+    EVERYWHERE, Level, Levelled, NOWHERE, ONLY_2025_11, ONLY_2026_07, SINCE_2025_06, SINCE_2025_11,
+};
 
 /// How two copies of a member differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -141,6 +143,11 @@ repeated! {
         BlockType "block-type" "The type of a block" EVERYWHERE ["TC-CNT-01"];
         BlockText "block-text" "The text of a block" EVERYWHERE ["TC-CNT-01"];
         BlockData "block-data" "The binary data of a block" EVERYWHERE ["TC-CNT-05"];
+        BlockMime "block-mime-type" "The MIME type of a block" EVERYWHERE ["TC-CNT-01"];
+        LinkName "link-name" "The name of a link" SINCE_2025_06 ["TC-CNT-01"];
+        Resource "block-resource" "The resource of a block" EVERYWHERE ["TC-CNT-01"];
+        ResourceBody "resource-text" "The text of a resource" EVERYWHERE ["TC-CNT-01"];
+        ResourceBlob "resource-blob" "The binary data of a resource" EVERYWHERE ["TC-CNT-05"];
         ResourceUri "resource-uri" "The address of a resource" EVERYWHERE ["TC-CNT-01"];
         Requests "input-requests" "`inputRequests`" ONLY_2026_07 ["TC-MRT-04"];
         State "request-state" "`requestState`" ONLY_2026_07 ["TC-MRT-08"];

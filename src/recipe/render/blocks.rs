@@ -25,6 +25,13 @@ pub(in crate::recipe) fn written_blocks(recipe: &Recipe) -> impl Iterator<Item =
         Company::Between => (1, 1),
         Company::Many => (5, 2),
     };
+    // A crowd joins the blocks that stand there, and else stands on both sides.
+    let crowd = [0, 14, 100, 1000][usize::from(recipe.around.crowd % 4)];
+    let (before, after) = match recipe.shape.company {
+        Company::Before | Company::Many => (before + crowd, after),
+        Company::After => (before, after + crowd),
+        Company::Alone | Company::Between => (before + crowd / 2, after + crowd / 2),
+    };
     (0..before + 1 + after).map(move |index| {
         if index == before {
             Written::Main(index)
@@ -81,11 +88,7 @@ fn main(recipe: &Recipe, index: u16, writer: &mut Writer) {
             main_members(block, recipe, index);
             advice(block, recipe);
             own_meta(block, recipe);
-            values::extra(
-                block,
-                recipe,
-                values::extra_name(names::BLOCK, recipe.around.block_extra),
-            );
+            extra(block, recipe, recipe.shape.block == Block::Text);
         }),
     }
 }
@@ -108,10 +111,13 @@ fn main_members(block: &mut Object<'_>, recipe: &Recipe, index: u16) {
         }
         Block::Link => {
             uri(block, recipe, Repeated::ResourceUri);
-            match recipe.shape.block_fault {
-                BlockFault::NameMissing => {}
-                BlockFault::NameNull => block.raw("name", "null"),
-                _ => block.text("name", "report"),
+            if recipe.shape.block_fault != BlockFault::NameMissing {
+                member(block, recipe, Repeated::LinkName, "name", |recipe, writer| {
+                    match recipe.shape.block_fault {
+                        BlockFault::NameNull => writer.raw("null"),
+                        _ => writer.string("report"),
+                    }
+                });
             }
         }
         Block::ToolUse => {
@@ -167,6 +173,7 @@ const BLOB: &str = "JVBERi0xLjcKJeLjz9MK/w==";
 /// Binary data as the recipe has them.
 fn base64(recipe: &Recipe, sound: &'static str) -> &'static str {
     match recipe.shape.block_fault {
+        BlockFault::None if recipe.around.wares == 2 => "",
         BlockFault::Base64Invalid => "not base64: !",
         BlockFault::Base64Unpadded => "QQ",
         BlockFault::Base64Url => "__-_",
@@ -174,7 +181,7 @@ fn base64(recipe: &Recipe, sound: &'static str) -> &'static str {
     }
 }
 
-fn media(block: &mut Object<'_>, recipe: &Recipe, mime_type: &str, sound: &'static str) {
+fn media(block: &mut Object<'_>, recipe: &Recipe, mime_type: &'static str, sound: &'static str) {
     match recipe.shape.block_fault {
         BlockFault::DataMissing => {}
         BlockFault::DataUrl => block.text("url", "https://files.example/picture"),
@@ -185,26 +192,55 @@ fn media(block: &mut Object<'_>, recipe: &Recipe, mime_type: &str, sound: &'stat
             }
         }),
     }
-    match recipe.shape.block_fault {
-        BlockFault::MimeMissing => {}
-        BlockFault::MimeNull => block.raw("mimeType", "null"),
-        _ => block.text("mimeType", mime_type),
+    if recipe.shape.block_fault != BlockFault::MimeMissing {
+        member(block, recipe, Repeated::BlockMime, "mimeType", |recipe, writer| {
+            match recipe.shape.block_fault {
+                BlockFault::MimeNull => writer.raw("null"),
+                _ => writer.string(mime_of(recipe, mime_type)),
+            }
+        });
     }
 }
 
 fn main_resource(block: &mut Object<'_>, recipe: &Recipe, index: u16) {
-    match recipe.shape.block_fault {
-        BlockFault::ResourceMissing => {}
-        BlockFault::ResourceNull => block.raw("resource", "null"),
-        BlockFault::ResourceText => block.text("resource", URI),
-        BlockFault::ResourceArray => block.member("resource").array(|array| {
-            array.element().object(|contents| resource_contents(contents, recipe, index));
-        }),
-        _ => block.member("resource").object(|contents| resource_contents(contents, recipe, index)),
+    if recipe.shape.block_fault == BlockFault::ResourceMissing {
+        return;
     }
+    member(block, recipe, Repeated::Resource, "resource", |recipe, writer| {
+        match recipe.shape.block_fault {
+            BlockFault::ResourceNull => writer.raw("null"),
+            BlockFault::ResourceText => writer.string(URI),
+            BlockFault::ResourceArray => writer.array(|array| {
+                array.element().object(|contents| resource_contents(contents, recipe, index));
+            }),
+            _ => writer.object(|contents| resource_contents(contents, recipe, index)),
+        }
+    });
 }
 
 const URI: &str = "file:///invoices/inv-404.txt";
+
+/// The address of a resource.
+fn address(recipe: &Recipe) -> &'static str {
+    match recipe.around.wares {
+        1 => "https://files.example/inv-404?page=1&lang=de#total",
+        2 => "ledger:404",
+        3 => "urn:isbn:0451450523",
+        _ => URI,
+    }
+}
+
+/// The MIME type of media.
+fn mime_of(recipe: &Recipe, usual: &'static str) -> &'static str {
+    match (recipe.around.wares, usual) {
+        (1, "image/png") => "image/svg+xml",
+        (1, _) => "audio/mpeg",
+        (2, _) => "application/octet-stream",
+        (3, "image/png") => "image/jpeg; quality=high",
+        (3, _) => "AUDIO/OGG",
+        _ => usual,
+    }
+}
 
 fn resource_contents(contents: &mut Object<'_>, recipe: &Recipe, index: u16) {
     let fault = recipe.shape.block_fault;
@@ -213,19 +249,22 @@ fn resource_contents(contents: &mut Object<'_>, recipe: &Recipe, index: u16) {
         return;
     }
     if matches!(recipe.shape.block, Block::ResourceText | Block::ResourceBoth) {
-        if fault == BlockFault::BodyNull {
-            contents.raw("text", "null");
-        } else {
-            contents.text("text", recipe.words(index));
-        }
+        member(contents, recipe, Repeated::ResourceBody, "text", |recipe, writer| {
+            match recipe.shape.block_fault {
+                BlockFault::BodyNull => writer.raw("null"),
+                _ => writer.string(recipe.words(index)),
+            }
+        });
     }
     if matches!(recipe.shape.block, Block::ResourceBlob | Block::ResourceBoth) {
-        if fault == BlockFault::BodyNull {
-            contents.raw("blob", "null");
-        } else {
-            contents.text("blob", base64(recipe, BLOB));
-        }
+        member(contents, recipe, Repeated::ResourceBlob, "blob", |recipe, writer| {
+            match recipe.shape.block_fault {
+                BlockFault::BodyNull => writer.raw("null"),
+                _ => writer.string(base64(recipe, BLOB)),
+            }
+        });
     }
+    resource_mime(contents, recipe);
 }
 
 fn uri(object: &mut Object<'_>, recipe: &Recipe, which: Repeated) {
@@ -235,39 +274,62 @@ fn uri(object: &mut Object<'_>, recipe: &Recipe, which: Repeated) {
     member(object, recipe, which, "uri", |recipe, writer| match recipe.shape.block_fault {
         BlockFault::UriNumber => writer.raw("7"),
         BlockFault::UriWords => writer.string("the second drawer"),
-        _ => writer.string(URI),
+        _ => writer.string(address(recipe)),
     });
+}
+
+/// What a resource may say of its contents.
+fn resource_mime(contents: &mut Object<'_>, recipe: &Recipe) {
+    match recipe.around.wares {
+        1 => contents.text("mimeType", "text/markdown; charset=utf-8"),
+        3 => contents.text("mimeType", ""),
+        _ => {}
+    }
 }
 
 /// A block with all that its kind asks for.
 fn sound(block: &mut Object<'_>, recipe: &Recipe, kind: Block, index: u16) {
+    let sound = |data: &'static str| if recipe.around.wares == 2 { "" } else { data };
     block.text("type", type_of(kind));
     match kind {
         Block::Image => {
-            block.text("data", IMAGE);
-            block.text("mimeType", "image/png");
+            block.text("data", sound(IMAGE));
+            block.text("mimeType", mime_of(recipe, "image/png"));
         }
         Block::Audio => {
-            block.text("data", AUDIO);
-            block.text("mimeType", "audio/wav");
+            block.text("data", sound(AUDIO));
+            block.text("mimeType", mime_of(recipe, "audio/wav"));
         }
         Block::ResourceText => block.member("resource").object(|contents| {
-            contents.text("uri", URI);
+            contents.text("uri", address(recipe));
             contents.text("text", recipe.words(index));
+            resource_mime(contents, recipe);
         }),
         Block::ResourceBlob => block.member("resource").object(|contents| {
-            contents.text("uri", URI);
-            contents.text("blob", BLOB);
+            contents.text("uri", address(recipe));
+            contents.text("blob", sound(BLOB));
+            resource_mime(contents, recipe);
         }),
         Block::Link => {
-            block.text("uri", URI);
+            block.text("uri", address(recipe));
             block.text("name", "report");
         }
         _ => block.text("text", recipe.words(index)),
     }
     hint(block, recipe, kind);
     values::block_meta(block, recipe);
-    values::extra(block, recipe, values::extra_name(names::BLOCK, recipe.around.block_extra));
+    extra(block, recipe, kind == Block::Text);
+}
+
+/// A member that nobody knows, under a name that this block has no member of.
+fn extra(block: &mut Object<'_>, recipe: &Recipe, is_text: bool) {
+    let choice = recipe.around.block_extra;
+    let name = match usize::from(choice).checked_sub(names::BLOCK.len() + 1) {
+        None => values::extra_name(names::BLOCK, choice),
+        Some(index) if is_text => names::TEXT_BLOCK.get(index).copied(),
+        Some(_) => Some(names::BLOCK[0]),
+    };
+    values::extra(block, recipe, name);
 }
 
 /// Members that only advise: malformed ones where the recipe has such a level.

@@ -22,7 +22,9 @@ pub(super) fn input_required(object: &mut Object<'_>, recipe: &Recipe) {
                 State::True => writer.raw("true"),
                 State::Object => writer.raw("{\"step\":1}"),
                 State::Array => writer.raw("[1]"),
-                State::Text | State::Empty | State::Odd => writer.string(&state_text(recipe)),
+                State::Text | State::Empty | State::Odd | State::Bare => {
+                    writer.string(&state_text(recipe));
+                }
             }
         });
     }
@@ -33,7 +35,13 @@ pub(in crate::recipe) fn state_text(recipe: &Recipe) -> Cow<'static, str> {
     let secret = || Place::RequestState.secret(recipe);
     match recipe.shape.state {
         State::Odd => Cow::Owned(format!(" {{\"isError\":true,\"at\":\"{}\"}}\r\n\t", secret())),
+        // Hazards stand at both ends, where a reader that tidies finds them.
+        State::Text if recipe.around.pool != 0 => {
+            let words = recipe.words(0);
+            Cow::Owned(format!("{words}{}{words}", secret()))
+        }
         State::Text => Cow::Owned(secret()),
+        State::Bare => Cow::Borrowed(recipe.words(0)),
         _ => Cow::Borrowed(""),
     }
 }
@@ -49,6 +57,20 @@ fn requests(recipe: &Recipe, writer: &mut Writer) {
             entry(&sound, Requests::Roots, map.member("roots"));
             entry(&sound, Requests::Sampling, map.member("sample"));
             entry(recipe, Requests::Form, map.member("form"));
+        }),
+        Requests::Many => writer.object(|map| {
+            let sound = Recipe { shape: sound_entry(recipe), ..*recipe };
+            let kinds = [
+                ("a", Requests::Form),
+                ("b", Requests::Roots),
+                ("c", Requests::Url),
+                ("d", Requests::Sampling),
+                ("", Requests::FormMode),
+            ];
+            for (key, kind) in kinds {
+                entry(&sound, kind, map.member(key));
+            }
+            entry(recipe, Requests::Form, map.member("input-6"));
         }),
         _ => writer.object(|map| {
             member(map, recipe, Repeated::EntryKey, "input-1", |recipe, writer| {
@@ -87,6 +109,10 @@ fn entry(recipe: &Recipe, kind: Requests, writer: &mut Writer) {
             (_, Requests::Sampling) => {
                 object.member("params").object(|params| sampling_with(params, recipe));
             }
+            (_, Requests::SamplingRich) => object.member("params").object(|params| {
+                sampling_with(params, recipe);
+                sampling_options(params);
+            }),
             _ => object.member("params").object(|params| elicitation(params, recipe, kind)),
         }
     });
@@ -94,7 +120,7 @@ fn entry(recipe: &Recipe, kind: Requests, writer: &mut Writer) {
 
 const fn method_of(kind: Requests) -> &'static str {
     match kind {
-        Requests::Sampling => "sampling/createMessage",
+        Requests::Sampling | Requests::SamplingRich => "sampling/createMessage",
         Requests::Roots => "roots/list",
         _ => "elicitation/create",
     }
@@ -118,8 +144,29 @@ fn elicitation(params: &mut Object<'_>, recipe: &Recipe, kind: Requests) {
         (Requests::Url, _) => params.text("url", "https://pay.example/confirm"),
         (_, Entry::SchemaNotObject) => params.raw("requestedSchema", "{\"type\":\"string\"}"),
         (_, Entry::PropertiesMissing) => params.raw("requestedSchema", "{\"type\":\"object\"}"),
+        (Requests::FormEmpty, _) => {
+            params.raw("requestedSchema", "{\"type\":\"object\",\"properties\":{}}");
+        }
+        (Requests::FormRich, _) => params.raw("requestedSchema", RICH_FORM),
         _ => params.raw("requestedSchema", FORM),
     }
+}
+
+const RICH_FORM: &str = "{\"type\":\"object\",\"properties\":{\
+    \"name\":{\"type\":\"string\",\"title\":\"Name\",\"minLength\":1,\"format\":\"email\"},\
+    \"nights\":{\"type\":\"integer\",\"minimum\":1,\"default\":2},\
+    \"fee\":{\"type\":\"number\"},\
+    \"sea_view\":{\"type\":\"boolean\",\"default\":false},\
+    \"bed\":{\"type\":\"string\",\"enum\":[\"one\",\"two\"]}},\"required\":[\"name\",\"bed\"]}";
+
+/// What a request to sample a message may hold beside what it must.
+fn sampling_options(params: &mut Object<'_>) {
+    params.text("systemPrompt", "Answer in one word.");
+    params.raw("modelPreferences", "{\"hints\":[{\"name\":\"small\"}],\"speedPriority\":0.5}");
+    params.text("includeContext", "none");
+    params.raw("temperature", "0.5");
+    params.raw("stopSequences", "[\".\"]");
+    params.raw("metadata", "{}");
 }
 
 const FORM: &str = "{\"type\":\"object\",\"properties\":{\"answer\":{\"type\":\"string\"}},\
@@ -197,15 +244,19 @@ pub(super) fn handle_members(handle: &mut Object<'_>, recipe: &Recipe, lifetime:
     match fault {
         HandleMember::CreatedMissing => {}
         HandleMember::CreatedNumber => handle.raw("createdAt", "1772359200"),
+        HandleMember::CreatedOffset => handle.text("createdAt", WITH_OFFSET),
         _ => handle.text("createdAt", "2026-03-01T10:00:00Z"),
     }
     match fault {
         HandleMember::UpdatedMissing => {}
         HandleMember::UpdatedNull => handle.raw("lastUpdatedAt", "null"),
+        HandleMember::CreatedOffset => handle.text("lastUpdatedAt", WITH_OFFSET),
         _ => handle.text("lastUpdatedAt", "2026-03-01T10:00:00Z"),
     }
     match fault {
         HandleMember::TtlMissing => {}
+        HandleMember::TtlZero => handle.raw(lifetime, "0"),
+        HandleMember::TtlLarge => handle.raw(lifetime, "315576000000"),
         HandleMember::TtlNull => handle.raw(lifetime, "null"),
         HandleMember::TtlText => handle.text(lifetime, "60000"),
         HandleMember::TtlFraction => handle.raw(lifetime, "60000.5"),
@@ -219,6 +270,8 @@ pub(super) fn handle_members(handle: &mut Object<'_>, recipe: &Recipe, lifetime:
         handle.text("statusMessage", recipe.words(0));
     }
 }
+
+const WITH_OFFSET: &str = "2026-03-01T10:00:00.250+02:00";
 
 fn status(recipe: &Recipe, writer: &mut Writer) {
     writer.string(match (recipe.shape.handle_member, recipe.shape.status) {

@@ -39,6 +39,15 @@ pub(super) fn other_answer(recipe: &Recipe, writer: &mut Writer) {
     });
 }
 
+/// An error that answers another call.
+pub(super) fn other_error(recipe: &Recipe, writer: &mut Writer) {
+    writer.object(|object| {
+        object.text("jsonrpc", "2.0");
+        id_value(object.member("id"), &CallId::of(recipe).other());
+        simple_error(object.member("error"));
+    });
+}
+
 /// A good answer to the same call, unlike any that the recipe itself is.
 pub(super) fn second_answer(recipe: &Recipe, writer: &mut Writer) {
     writer.object(|object| {

@@ -83,6 +83,23 @@ fn result_type(object: &mut Object<'_>, recipe: &Recipe) {
                 ResultType::Empty => writer.string(""),
                 ResultType::Unknown => writer.string("partial"),
                 ResultType::ErrorWord => writer.string("error"),
+                ResultType::PaddedBefore => writer.string(&format!(" {fitting}")),
+                ResultType::LineBreak => writer.string(&format!("{fitting}\n")),
+                ResultType::UpperCase => writer.string(&fitting.to_ascii_uppercase()),
+                ResultType::Underscored => writer.string(&format!("{fitting}_")),
+                ResultType::Hyphenated => writer.string("input-required"),
+                ResultType::CamelCase => writer.string("inputRequired"),
+                ResultType::InArray => writer.array(|array| array.element().string(fitting)),
+                ResultType::Completed => writer.string("completed"),
+                ResultType::Incomplete => writer.string("incomplete"),
+                ResultType::Success => writer.string("success"),
+                ResultType::Done => writer.string("done"),
+                ResultType::Final => writer.string("final"),
+                ResultType::Result => writer.string("result"),
+                ResultType::ToolResult => writer.string("tool_result"),
+                ResultType::Elicitation => writer.string("elicitation"),
+                ResultType::Tasks => writer.string("tasks"),
+                ResultType::Pending => writer.string("pending"),
             }
         }),
     }
@@ -104,7 +121,7 @@ fn tool_result(object: &mut Object<'_>, recipe: &Recipe) {
             if recipe.shape.twice.of(Repeated::InStructured).is_some() {
                 writer.raw("{\"total\":3,\"note\":1,\"note\":2}");
             } else {
-                writer.raw(values::structured_text(recipe));
+                writer.raw(super::structured_text(recipe));
             }
         });
     }
@@ -138,6 +155,25 @@ fn flag(recipe: &Recipe, writer: &mut Writer) {
         Flag::One => writer.raw("1"),
         Flag::Array => writer.raw("[]"),
         Flag::Object => writer.raw("{}"),
+        Flag::Half => writer.raw("0.5"),
+        Flag::Two => writer.raw("2"),
+        Flag::MinusOne => writer.raw("-1"),
+        Flag::ZeroFloat => writer.raw("0.0"),
+        Flag::TextNo => writer.string("no"),
+        Flag::TextYes => writer.string("yes"),
+        Flag::TextZero => writer.string("0"),
+        Flag::TextOne => writer.string("1"),
+        Flag::TextBlank => writer.string(" "),
+        Flag::TextCapitals => writer.string("TRUE"),
+        Flag::TextFalseCapital => writer.string("False"),
+        Flag::TextPadded => writer.string("false "),
+        Flag::TextNull => writer.string("null"),
+        Flag::TextError => writer.string("error"),
+        Flag::TextOk => writer.string("ok"),
+        Flag::ArrayTrue => writer.raw("[true]"),
+        Flag::ArrayFalse => writer.raw("[false]"),
+        Flag::ObjectTrue => writer.raw("{\"value\":true}"),
+        Flag::ObjectFalse => writer.raw("{\"value\":false}"),
     }
 }
 

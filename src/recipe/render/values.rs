@@ -1,42 +1,10 @@
-//! Data that decides nothing: structured values, error data, metadata, unknown members.
+//! Data that decides nothing: error data, metadata, unknown members.
 
 use crate::recipe::Recipe;
 use crate::recipe::facts::Place;
-use crate::recipe::level::{Advisory, Repeated, Structured};
+use crate::recipe::level::{Advisory, Repeated};
+use crate::recipe::names;
 use crate::recipe::write::{Object, Writer};
-
-/// The structured value as it is written. Objects have a number `total`, so that they meet the
-/// schema that asks for one; the digits of the numbers are such as doubles lose.
-pub(in crate::recipe) fn structured_text(recipe: &Recipe) -> &'static str {
-    const OBJECTS: [&str; 8] = [
-        "{\"total\":3}",
-        "{\"total\":1.10}",
-        "{\"total\":9007199254740993,\"currency\":\"EUR\"}",
-        "{\"total\":-0.0,\"items\":[]}",
-        "{\"total\":1e3,\"next\":null}",
-        "{\"total\":0.30000000000000004,\"isError\":true}",
-        "{\"total\":9223372036854775807,\"status\":\"failed\"}",
-        "{\"total\":5,\"error\":{\"code\":-32603,\"message\":\"failed\"},\"content\":[]}",
-    ];
-    const ARRAYS: [&str; 4] = ["[]", "[1,2.50]", "[{\"isError\":true}]", "[null,\"error\"]"];
-    const TEXTS: [&str; 4] = ["\"\"", "\"done\"", "\"error\"", "\"{\\\"isError\\\":true}\""];
-    const NUMBERS: [&str; 4] = ["0", "1.10", "9007199254740993", "-1"];
-    const BOOLEANS: [&str; 2] = ["true", "false"];
-
-    fn chosen(pool: &[&'static str], index: u16) -> &'static str {
-        pool[usize::from(index) % pool.len()]
-    }
-    let index = recipe.around.value;
-    match recipe.shape.structured {
-        Structured::Object => chosen(&OBJECTS, index),
-        Structured::Empty => "{}",
-        Structured::Array => chosen(&ARRAYS, index),
-        Structured::Text => chosen(&TEXTS, index),
-        Structured::Number => chosen(&NUMBERS, index),
-        Structured::Boolean => chosen(&BOOLEANS, index),
-        Structured::Null | Structured::Absent => "null",
-    }
-}
 
 /// The data of the error.
 pub(super) fn data(object: &mut Object<'_>, recipe: &Recipe) {
@@ -129,7 +97,11 @@ pub(super) fn result_meta(object: &mut Object<'_>, recipe: &Recipe) {
             meta.member(RELATED_TASK).object(|task| task.text("taskId", &secret()));
         }),
         6 => object(&|meta| meta.text(IMMEDIATE_RESPONSE, "It is being looked up.")),
-        _ => object(&|_| {}),
+        7 => object(&|_| {}),
+        choice => object(&|meta| {
+            let name = names::META[usize::from(choice - 8) % names::META.len()];
+            extra_value(meta.member(name), recipe);
+        }),
     }
 }
 
@@ -197,7 +169,12 @@ fn extra_value(writer: &mut Writer, recipe: &Recipe) {
         }),
         7 => writer.raw("[]"),
         8 => writer.raw("1"),
-        _ => writer.array(|list| list.element().string(&secret())),
+        9 => writer.array(|list| list.element().string(&secret())),
+        10 => writer.string("success"),
+        11 => writer.raw("0"),
+        12 => writer.string(""),
+        13 => writer.raw("{}"),
+        _ => writer.string("failed"),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Characters and sequences that careless code trips over. Whatever the eye can't tell apart or
 //! does not see at all is written as an escape.
 
-pub(super) const UNSPOKEN: [&[&str]; 5] = [&INVISIBLE, &DIRECTION, &COMPOSED, &EXTREME, &SYNTAX];
+pub(super) const UNSPOKEN: [&[&str]; 7] =
+    [&INVISIBLE, &DIRECTION, &COMPOSED, &EXTREME, &SYNTAX, &PROSE, &VALUES];
 
 /// Line ends, white space and controls.
 const INVISIBLE: [&str; 29] = [
@@ -157,3 +158,88 @@ const SYNTAX: [&str; 46] = [
     "Content-Length: 2\r\n\r\n{}",
     "0\r\n\r\n",
 ];
+
+/// What tidying, masking, marking up or decoding a text changes.
+const PROSE: [&str; 29] = [
+    "a  b",
+    "a\n\n\nb",
+    "tail \t",
+    "\thead",
+    "\u{a0}a\u{a0}",
+    "a \u{2013} b \u{2014} c",
+    "\u{201c}a\u{201d} it\u{2019}s \u{2026}",
+    "**bold** and _thin_",
+    "# 12\n\n* one\n* two\n",
+    "```\nls -l\n```",
+    "`x` ~~y~~ [z](#z)",
+    "5 &lt; 6 &amp;&amp; 7 &gt; 6 &#39;",
+    "<b>Room</b> 12<br>floor 3</p>",
+    "$1 and $& and $$",
+    "{{{x}}} and %7B",
+    "guest@rooms.example",
+    "card 4111111111111111",
+    "call +358 40 123 4567",
+    "https://rooms.example/12?a=1&b=2#c",
+    "see http://a.example now",
+    "MiXeD CaSe ÄÖ ßẞ",
+    "<@U12> #12 |x|",
+    "a\u{80}\u{8d}\u{9e}b",
+    "one, two;three\tfour",
+    "\\server\\share\\12",
+    "~/12 && rm -- *.tmp",
+    "a=1&b=%20+%2B%2f%3D",
+    "-----BEGIN-----",
+    "\u{1f6d1} 12 \u{1f600}\u{1f601}",
+];
+
+/// What a reader may take for a value of another type, or for an encoded one.
+const VALUES: [&str; 37] = [
+    "007",
+    "0123",
+    "-0",
+    "+7",
+    "1e2",
+    "0x1F",
+    "1_000",
+    "1,000.50",
+    "1.10",
+    ".5",
+    "12:30",
+    "true",
+    "True",
+    "FALSE",
+    "yes",
+    "no",
+    "on",
+    "off",
+    "null ",
+    "2026-05-03",
+    "2026-05-03T10:00:00Z",
+    "2026-05-03T10:00:00.000+00:00",
+    "03/05/2026",
+    "Infinity",
+    "9007199254740993",
+    "-1e-7",
+    "[1, 2.0]",
+    "{ \"b\": 1.0, \"a\": [1, 2] }",
+    "{\"a\":1,\"a\":2}",
+    "\"12\"",
+    "eyJhbGciOiJub25lIn0.e30.",
+    "QUJDRA==",
+    "Zm9v+/8=",
+    "_-8",
+    "550e8400-e29b-41d4-a716-446655440000",
+    "data:text/plain,12",
+    "\\x41\\101",
+];
+
+/// How many there are.
+pub(super) const COUNT: usize = {
+    let mut count = 0;
+    let mut group = 0;
+    while group < UNSPOKEN.len() {
+        count += UNSPOKEN[group].len();
+        group += 1;
+    }
+    count
+};

@@ -241,7 +241,8 @@ fn every_hazardous_character_is_there() {
 
 #[test]
 fn a_cut_at_the_length_of_a_wide_line_falls_inside_a_character() {
-    assert_eq!(long().len(), 2 * LENGTHS.len());
+    assert_eq!(long().len(), 2 * LENGTHS.len() + 1);
+    assert!(long().last().is_some_and(|line| line.len() == HUGE));
     for (lines, length) in long().chunks(2).zip(LENGTHS) {
         let [narrow, wide] = lines else { panic!("two lines for each length") };
         assert!(narrow.is_ascii());
