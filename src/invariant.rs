@@ -3,6 +3,7 @@
 mod discretion;
 mod fidelity;
 mod goal;
+mod passing;
 mod policy;
 mod precision;
 mod restraint;

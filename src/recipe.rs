@@ -36,7 +36,7 @@ pub use edit::Edit;
 pub use enumerate::{Exemplar, Pairs, Product, Singles, exemplars, pairs, product, single_edits};
 pub(crate) use enumerate::{every_text, packed_texts, single_edits_in_turn, spread, tour};
 pub use expected::Expected;
-pub use facts::{Place, RecipeFacts, Secret};
+pub use facts::{Place, RecipeFacts, Resource, Secret};
 pub use fault::Fault;
 pub use level::Position;
 pub(crate) use made::{Change, Made};

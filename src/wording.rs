@@ -108,6 +108,10 @@ pub(crate) fn right_execution(known: &str) -> String {
     format!("the execution {known}, or one that claims less")
 }
 
+pub(crate) fn nothing_passed_on() -> String {
+    "no structured value, and a view that says in words of its own what came".to_owned()
+}
+
 pub(crate) fn no_strike() -> String {
     "a reply that does not count against the health of the server".to_owned()
 }

@@ -2,11 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::parts::Parts;
+use super::parts::{Parts, Resource};
 use super::{Case, Expectation};
 use crate::call::Revision;
 use crate::outcome::Outcome;
-use crate::recipe::{Change, Expected, Made, Outcomes, Position};
+use crate::recipe::{self, Change, Expected, Made, Outcomes, Position};
 use crate::requirement::Requirement;
 use crate::verdict::Reason;
 
@@ -74,6 +74,7 @@ fn expectation(made: &Made, expected: &Expected) -> Expectation {
             message: facts.message().map(str::to_owned),
             blocks: facts.blocks(),
             texts: facts.texts().iter().map(|&text| text.to_owned()).collect(),
+            resources: facts.resources().iter().map(resource).collect(),
             structured: facts.structured().map(str::to_owned),
             is_unstructured: message.level(Position::Structured) == 0
                 && message.level(Position::Foreign) == 0
@@ -91,6 +92,10 @@ fn expectation(made: &Made, expected: &Expected) -> Expectation {
         },
         ..Expectation::new(expected.outcome())
     }
+}
+
+fn resource(it: &recipe::Resource) -> Resource {
+    Resource { text: it.text().to_owned(), uri: it.uri().to_owned(), after: it.after() }
 }
 
 /// The requirements with these ids that the revision has.

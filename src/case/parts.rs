@@ -16,6 +16,8 @@ pub(crate) struct Parts {
     pub(crate) blocks: Option<usize>,
     /// What the text blocks hold, in their order.
     pub(crate) texts: Vec<String>,
+    /// The texts of resources, with their addresses and how many text blocks stand before.
+    pub(crate) resources: Vec<Resource>,
     /// The structured value as it was sent.
     pub(crate) structured: Option<String>,
     /// It is known that there is no structured value.
@@ -26,6 +28,15 @@ pub(crate) struct Parts {
     pub(crate) execution: Option<Execution>,
     /// What must not reach the model, and where it was planted.
     pub(crate) secrets: Vec<(Place, String)>,
+}
+
+/// A resource that holds a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Resource {
+    pub(crate) text: String,
+    pub(crate) uri: String,
+    /// How many text blocks stand before it.
+    pub(crate) after: usize,
 }
 
 impl Parts {
@@ -75,14 +86,27 @@ impl Parts {
             return;
         };
         self.blocks = Some(content.items().count());
-        let texts =
-            content.items().filter(|block| block.get("type").is_some_and(|it| it.is_str("text")));
-        let texts = texts.filter_map(|block| block.get("text").and_then(Value::as_str));
-        self.texts = texts.map(Into::into).collect();
+        for block in content.items() {
+            self.read_block(block);
+        }
         if revision >= Revision::V2025_06_18 {
             let structured = result.get("structuredContent");
             self.structured = structured.map(|value| value.raw().to_owned());
             self.is_unstructured = structured.is_none();
+        }
+    }
+
+    fn read_block(&mut self, block: Value<'_>) {
+        let is = |kind: &str| block.get("type").is_some_and(|it| it.is_str(kind));
+        let text = |value: Value<'_>, name: &str| {
+            value.get(name).and_then(Value::as_str).map(std::borrow::Cow::into_owned)
+        };
+        if is("text") {
+            self.texts.extend(text(block, "text"));
+        }
+        let Some(resource) = block.get("resource").filter(|_| is("resource")) else { return };
+        if let (Some(text), Some(uri)) = (text(resource, "text"), text(resource, "uri")) {
+            self.resources.push(Resource { text, uri, after: self.texts.len() });
         }
     }
 }

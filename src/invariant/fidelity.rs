@@ -3,12 +3,15 @@
 //! Each rule is judged where the outcome is the expected one and the adapter exposes the fact
 //! that it speaks of.
 
+mod texts;
+
 use super::{Cost, Fact, Family, Invariant, Reading, Ruling, Seen, quoted};
 use crate::adapter::{Facts, Observation};
 use crate::json::{self, Numbers};
-use crate::outcome::{BlockFate, Outcome};
+use crate::outcome::Outcome;
 use crate::reply::Surfaces;
 use crate::wording;
+use texts::{texts_keep_their_order, texts_reach_the_model};
 
 const fn faithful(
     id: &'static str,
@@ -187,54 +190,6 @@ fn text_reaches_the_model(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     texts_reach_the_model(seen)
 }
 
-fn texts_reach_the_model(seen: &Seen<'_>) -> Ruling {
-    let expectation = seen.expectation();
-    let wanted: Vec<_> =
-        expectation.parts.texts.iter().chain(&expectation.model_contains).collect();
-    if wanted.is_empty() {
-        return Ruling::NotConcerned;
-    }
-    fact(seen, Fact::ModelView, |facts| {
-        let view = facts.model_view().unwrap_or_default();
-        let policy = seen.exposed.policy();
-        // What a fixture asks for may be a part of a text that is cut or redacted.
-        let changed = |whole: &str| policy.is_some_and(|policy| policy.admits(whole, view));
-        let texts = &expectation.parts.texts;
-        let admitted =
-            |text: &str| texts.iter().any(|whole| whole.contains(text) && changed(whole));
-        let lost: Vec<_> = wanted
-            .iter()
-            .filter(|text| !view.contains(text.as_str()) && !admitted(text))
-            .map(|it| (*it).clone())
-            .collect();
-        let right = || wording::view_must_contain(Fact::ModelView.wire_name(), &quoted(&lost));
-        Ruling::held_if(lost.len() <= texts_left_out(seen, facts), right)
-    })
-}
-
-fn texts_keep_their_order(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    let texts = &seen.expectation().parts.texts;
-    if texts.len() < 2 {
-        return Ruling::NotConcerned;
-    }
-    fact(seen, Fact::ModelView, |facts| {
-        let view = facts.model_view().unwrap_or_default();
-        if texts.iter().any(|text| !view.contains(text.as_str())) {
-            return Ruling::Elsewhere;
-        }
-        let mut rest = view;
-        let in_order = texts.iter().all(|text| match rest.find(text.as_str()) {
-            Some(at) => {
-                rest = &rest[at + text.len()..];
-                true
-            }
-            None => false,
-        });
-        let right = || wording::view_must_contain("model_view, in this order:", &quoted(texts));
-        Ruling::held_if(in_order, right)
-    })
-}
-
 fn structured_is_not_made_up(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     if !seen.expectation().parts.is_unstructured {
         return Ruling::NotConcerned;
@@ -247,15 +202,6 @@ fn structured_is_not_made_up(_: &Invariant, seen: &Seen<'_>) -> Ruling {
         let none = facts.structured().is_none_or(|value| value.trim() == "null");
         Ruling::held_if(none, wording::right_without_structured)
     })
-}
-
-/// How many text blocks the adapter names as not handed on.
-fn texts_left_out(seen: &Seen<'_>, facts: &Facts) -> usize {
-    let parts = &seen.expectation().parts;
-    let other_blocks = parts.blocks.unwrap_or(0).saturating_sub(parts.texts.len());
-    let left_out = |fate: &&BlockFate| **fate != BlockFate::Forwarded;
-    let named = facts.blocks().map_or(0, |fates| fates.iter().filter(left_out).count());
-    named.saturating_sub(other_blocks)
 }
 
 fn blocks_are_accounted_for(_: &Invariant, seen: &Seen<'_>) -> Ruling {
@@ -283,6 +229,9 @@ fn numbers_survive(_: &Invariant, seen: &Seen<'_>) -> Ruling {
 
 fn structured(seen: &Seen<'_>, numbers: Numbers) -> Ruling {
     let Some(sent) = &seen.expectation().parts.structured else { return Ruling::NotConcerned };
+    if let Some(ruling) = lost_with_the_error(seen, sent) {
+        return ruling;
+    }
     fact(seen, Fact::Structured, |facts| {
         let kept = facts.structured();
         let alike = |numbers| kept.is_some_and(|kept| json::same_text(kept, sent, numbers));
@@ -291,6 +240,24 @@ fn structured(seen: &Seen<'_>, numbers: Numbers) -> Ruling {
         }
         Ruling::held_if(alike(numbers), || wording::right_structured(sent))
     })
+}
+
+/// An adapter that hands structured values on, though never one of a tool error, loses what only
+/// such a value tells. Where the error has words as well, a client may pass on those alone; the
+/// strict reading asks for both.
+fn lost_with_the_error(seen: &Seen<'_>, sent: &str) -> Option<Ruling> {
+    let (error, parts) = (Outcome::ToolError, &seen.expectation().parts);
+    let wordless = parts.blocks == Some(0);
+    let concerned = seen.expectation().outcome() == error
+        && (wordless || seen.reading == Reading::Strict)
+        && seen.exposed.shows(Outcome::Success, Fact::Structured)
+        && !seen.exposed.shows(error, Fact::Structured);
+    let observed = seen.rightly().filter(|_| concerned)?;
+    let shown = observed
+        .facts()
+        .model_view()
+        .is_some_and(|view| view.contains(sent) || json::same_text(view, sent, Numbers::Ignored));
+    Some(Ruling::held_if(shown, || wording::right_structured(sent)))
 }
 
 fn request_state_survives(_: &Invariant, seen: &Seen<'_>) -> Ruling {

@@ -1,6 +1,6 @@
 //! Soundness: never claim more than the evidence.
 
-use super::{Cost, Family, Invariant, Ruling, Seen};
+use super::{Cost, Family, Invariant, Ruling, Seen, passing};
 use crate::adapter::Observation;
 use crate::case::{Expectation, Standing};
 use crate::outcome::{Execution, NextStep, Outcome};
@@ -161,6 +161,16 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         "No business result may be made up from what could not be read.",
         &["TC-ENV-01"],
     ),
+    Invariant {
+        rule: nothing_is_passed_on,
+        ..sound(
+            "malformed-answer-is-not-passed-on",
+            "Of a malformed answer, and of traffic that answers no call, nothing is handed on as if \
+             a tool had said it: no structured value, and no words without one of the client's own.",
+            "What could not be read as a result reads like one to whoever sees only the words.",
+            &["TC-MOD-03", "TC-NTF-02"],
+        )
+    },
     sound_on(
         SHARED,
         "answer-to-another-call-is-never-ours",
@@ -373,4 +383,17 @@ fn cut_answer_is_no_answer(_: &Invariant, seen: &Seen<'_>) -> Ruling {
         let names: Vec<_> = steps.iter().map(|step| step.wire_name()).collect();
         wording::cut_answer(&names)
     })
+}
+
+fn nothing_is_passed_on(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let outcome = seen.expectation().outcome();
+    let bytes = seen.case.reply().message();
+    let concerned = matches!(outcome, Outcome::ContractViolation | Outcome::Pending);
+    let (Some(observed), Some(bytes)) = (seen.rightly().filter(|_| concerned), bytes) else {
+        return Ruling::NotConcerned;
+    };
+    let facts = observed.facts();
+    let structured = facts.structured().is_some_and(|value| value.trim() != "null");
+    let words = facts.model_view().is_some_and(|view| passing::is_all_from(bytes, view));
+    Ruling::held_if(!structured && !words, wording::nothing_passed_on)
 }

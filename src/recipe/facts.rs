@@ -7,8 +7,8 @@ use super::level::{
     Repeated, State, Structured, Subject, Twice,
 };
 use super::render::{
-    Written, secret_in_data, secret_in_extras, secret_in_meta, state_text, structured_text,
-    written_blocks,
+    Written, address, secret_in_data, secret_in_extras, secret_in_meta, state_text,
+    structured_text, written_blocks,
 };
 use super::{Kind, Recipe, texts};
 use crate::call::Revision;
@@ -68,6 +68,31 @@ impl Secret {
     }
 }
 
+/// A resource that holds a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resource {
+    pub(super) text: &'static str,
+    pub(super) uri: &'static str,
+    pub(super) after: usize,
+}
+
+impl Resource {
+    /// The text.
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// Its address.
+    pub fn uri(&self) -> &'static str {
+        self.uri
+    }
+
+    /// How many text blocks stand before it.
+    pub fn after(&self) -> usize {
+        self.after
+    }
+}
+
 /// The parts of a message that must survive, as far as they can be told apart: nothing that
 /// stands twice, and nothing that is malformed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,6 +101,7 @@ pub struct RecipeFacts {
     pub(super) message: Option<&'static str>,
     pub(super) blocks: Option<usize>,
     pub(super) texts: Vec<&'static str>,
+    pub(super) resources: Vec<Resource>,
     pub(super) structured: Option<&'static str>,
     pub(super) request_state: Option<Cow<'static, str>>,
     pub(super) secrets: Vec<Secret>,
@@ -100,6 +126,11 @@ impl RecipeFacts {
     /// The texts of the text blocks, in their order.
     pub fn texts(&self) -> &[&'static str] {
         &self.texts
+    }
+
+    /// The texts of the resources, in their order.
+    pub fn resources(&self) -> &[Resource] {
+        &self.resources
     }
 
     /// The structured value as JSON text, to the digit.
@@ -167,15 +198,21 @@ impl RecipeFacts {
 
     fn read_blocks(&mut self, recipe: &Recipe) {
         self.blocks = Some(written_blocks(recipe).count());
-        let sound = recipe.shape.block == Block::Text
-            && recipe.shape.block_fault == BlockFault::None
-            && recipe.shape.twice.of(Repeated::BlockText).is_none()
-            && recipe.shape.twice.of(Repeated::BlockType).is_none();
+        let shape = &recipe.shape;
+        let once = !shape.twice.repeated().is_some_and(|(member, _)| member.is_in_block());
+        let sound = shape.block_fault == BlockFault::None && once;
         for written in written_blocks(recipe) {
-            match written {
-                Written::Main(index) if sound => self.texts.push(recipe.words(index)),
-                Written::Beside(Block::Text, index) => self.texts.push(recipe.words(index)),
-                _ => {}
+            let (block, index) = match written {
+                Written::Main(index) if sound => (shape.block, index),
+                Written::Beside(block, index) => (block, index),
+                Written::Main(_) => continue,
+            };
+            if block == Block::Text {
+                self.texts.push(recipe.words(index));
+            }
+            if matches!(block, Block::ResourceText | Block::ResourceBoth) {
+                let (text, uri, after) = (recipe.words(index), address(recipe), self.texts.len());
+                self.resources.push(Resource { text, uri, after });
             }
         }
     }

@@ -13,7 +13,7 @@ use super::ids::CallId;
 use super::level::{Frame, Repeated};
 use super::write::{Object, Style, Writer};
 
-pub(super) use blocks::{Written, written_blocks};
+pub(super) use blocks::{Written, address, written_blocks};
 pub(super) use deferred::state_text;
 pub(super) use structured::{OBJECTS, structured_text};
 pub(super) use values::{meta_is_written, secret_in_data, secret_in_extras, secret_in_meta};
@@ -33,6 +33,7 @@ pub(super) fn message(recipe: &Recipe) -> Vec<u8> {
         | Frame::BatchOfOthers
         | Frame::BatchEmpty
         | Frame::BatchNested => batch(recipe),
+        Frame::Bare => bare(recipe),
         Frame::Empty => Vec::new(),
         Frame::Blank => b" \t\r\n".to_vec(),
         Frame::Null => b"null".to_vec(),
@@ -102,6 +103,13 @@ fn batch(recipe: &Recipe) -> Vec<u8> {
         }
         _ => envelope::write(recipe, array.element()),
     });
+    writer.into_bytes()
+}
+
+/// The result or the error alone.
+fn bare(recipe: &Recipe) -> Vec<u8> {
+    let mut writer = Writer::new(Style::of(&recipe.around));
+    envelope::body(recipe, &mut writer);
     writer.into_bytes()
 }
 

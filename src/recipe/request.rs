@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Kind;
 use super::Recipe;
 use super::ids::CallId;
-use super::level::{Capabilities, Extension, Foreign, OutputSchema, Structured, TaskAsked};
+use super::level::{Capabilities, Extension, Flag, Foreign, OutputSchema, Structured, TaskAsked};
 use crate::call::{ALL_CAPABILITIES, Call, CallBuilder, Revision, TASKS_EXTENSION};
 use crate::contract::{Absence, Contract, Effect};
 
@@ -76,13 +76,14 @@ pub(super) fn call(recipe: &Recipe) -> Call {
 fn declared(recipe: &Recipe, call: CallBuilder) -> CallBuilder {
     let revision = recipe.revision;
     match recipe.around.declared {
-        1 if revision != Revision::V2025_11_25 => call.task(true),
-        2 if revision != Revision::V2026_07_28 => call.extensions([TASKS_EXTENSION]),
-        3 if !recipe.declares_tasks() => call.extensions(["com.example/charts"]),
-        4 if revision < Revision::V2025_06_18 => {
-            call.output_schema(json!({ "type": "object", "required": ["never_sent"] }))
+        1 if revision != Revision::V2026_07_28 => call.extensions([TASKS_EXTENSION]),
+        2 if !recipe.declares_tasks() => call.extensions(["com.example/charts"]),
+        // Whatever a client makes of a schema that the revision does not have, it says nothing of
+        // a result that is flagged.
+        3 if revision < Revision::V2025_06_18 && recipe.shape.flag == Flag::True => {
+            call.output_schema(json!({ "type": "object", "required": ["total"] }))
         }
-        5 if recipe.kind != Kind::InputRequired && recipe.shape.foreign == Foreign::None => {
+        4 if recipe.kind != Kind::InputRequired && recipe.shape.foreign == Foreign::None => {
             call.capabilities([""; 0])
         }
         _ => call,

@@ -39,9 +39,9 @@ surroundings! {
     /// What is known about the tool beside the protocol.
     contract: 7;
     /// What the call declares that bears on no answer of this kind.
-    declared: 6;
+    declared: 5;
     /// The pool that texts come from.
-    pool: 6;
+    pool: 7;
     /// The text of that pool; texts after the first follow it.
     text: 1024;
     /// The kinds of the blocks around the one that matters.
@@ -164,6 +164,9 @@ impl Surround {
 
 /// The pool of very long lines.
 pub(crate) const LONG: u16 = 5;
+
+/// The pool of reasons, of which the first text is empty.
+pub(crate) const EMPTY_FIRST: u16 = 6;
 
 /// Splitmix64: small, fast, and the same everywhere.
 pub(crate) struct Random(pub(crate) u64);

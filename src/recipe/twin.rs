@@ -1,6 +1,6 @@
 //! Twins: the same message with one thing changed that must not matter.
 
-use super::level::{AnswerId, Block, BlockFault, Company, Content, Flag, Message, Repeated, Twice};
+use super::level::{AnswerId, Block, BlockFault, Company, Content, Flag, Message, Twice};
 use super::surroundings::{LONG, Random};
 use super::{Kind, Recipe};
 use crate::outcome::Outcome;
@@ -203,21 +203,7 @@ fn sound_blocks(recipe: &Recipe) -> Option<()> {
     let sound = shape.block == Block::Text
         && shape.block_fault == BlockFault::None
         && !shape.advisory.is_in_block()
-        && !matches!(
-            shape.twice.repeated(),
-            Some((
-                Repeated::BlockType
-                    | Repeated::BlockText
-                    | Repeated::BlockData
-                    | Repeated::BlockMime
-                    | Repeated::LinkName
-                    | Repeated::Resource
-                    | Repeated::ResourceBody
-                    | Repeated::ResourceBlob
-                    | Repeated::ResourceUri,
-                _
-            ))
-        );
+        && !shape.twice.repeated().is_some_and(|(member, _)| member.is_in_block());
     (recipe.writes_blocks() && sound).then_some(())
 }
 

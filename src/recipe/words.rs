@@ -1,7 +1,7 @@
 //! The texts of a recipe.
 
 use super::level::Flag;
-use super::surroundings::LONG;
+use super::surroundings::{EMPTY_FIRST, LONG};
 use super::{Kind, Recipe, texts};
 
 impl Recipe {
@@ -12,6 +12,9 @@ impl Recipe {
             let pool = texts::long();
             return &pool[index % pool.len()];
         }
+        if self.around.pool == EMPTY_FIRST && place == 0 {
+            return "";
+        }
         let pool = self.pool();
         pool[index % pool.len()]
     }
@@ -21,7 +24,7 @@ impl Recipe {
             (1, _) => texts::deciding(),
             (2, _) => texts::cheerful(),
             (3, _) => texts::hazards(),
-            (4, _) => texts::tool_reasons(),
+            (4 | EMPTY_FIRST, _) => texts::tool_reasons(),
             (_, Kind::ProtocolError) => texts::protocol_messages(),
             (_, Kind::ToolResult) if self.shape.flag == Flag::True => texts::tool_reasons(),
             _ => texts::plain(),

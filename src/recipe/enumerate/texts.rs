@@ -1,7 +1,7 @@
 //! Every text of the pools, each in a place where it could mislead or be damaged.
 
 use super::super::level::{Block, BlockFault, Company, Content, Flag, Members, State, Structured};
-use super::super::surroundings::{LONG, Surroundings};
+use super::super::surroundings::{EMPTY_FIRST, LONG, Surroundings};
 use super::super::{Kind, Recipe, names, texts};
 use super::Spread;
 use crate::call::Revision;
@@ -82,6 +82,7 @@ pub(crate) fn every_text() -> impl Iterator<Item = Recipe> {
         .chain(every_member())
         .chain(every_crowd())
         .chain(every_call())
+        .chain(empty_first())
         .chain(every_ware())
         .chain(without_what_counts())
 }
@@ -113,8 +114,6 @@ fn every_member() -> impl Iterator<Item = Recipe> {
     const FAILING: [u16; 6] = [0, 1, 4, 5, 8, 14];
     /// False, null, nothing in a list, the word success, 0, nothing in a string and an object.
     const CHEERFUL: [u16; 7] = [2, 3, 7, 10, 11, 12, 13];
-
-    const EITHER: &[Place] = &[Place::Result, Place::Flagged];
 
     let last = |names: &[&str]| u16::try_from(names.len()).unwrap_or(0) + 1;
     let places = [
@@ -178,6 +177,18 @@ fn every_call() -> impl Iterator<Item = Recipe> {
     })
 }
 
+/// An empty text before the one that tells.
+fn empty_first() -> impl Iterator<Item = Recipe> {
+    let companies = [Company::After, Company::Between];
+    let places = companies.into_iter().flat_map(|it| EITHER.iter().map(move |place| (it, *place)));
+    places.enumerate().map(|(turn, (company, place))| {
+        let mut recipe = place.plain(revision(turn));
+        recipe.shape.company = company;
+        (recipe.around.pool, recipe.around.company) = (EMPTY_FIRST, 1);
+        recipe
+    })
+}
+
 /// Every kind of sound block with all that it may hold.
 fn every_ware() -> impl Iterator<Item = Recipe> {
     let blocks =
@@ -226,6 +237,8 @@ fn without_what_counts() -> impl Iterator<Item = Recipe> {
     let texts = texts.enumerate().map(move |(turn, change)| made(turn, &change));
     contents.chain(results).chain(texts)
 }
+
+const EITHER: &[Place] = &[Place::Result, Place::Flagged];
 
 #[derive(Clone, Copy)]
 enum Place {

@@ -76,6 +76,22 @@ macro_rules! repeated {
             const DECIDING: &'static [Self] = &[$(Self::$member,)+];
             /// Those of which a level writes the last name with an escape.
             const ESCAPED: &'static [Self] = &[$(Self::$escaped,)+];
+            /// Whether it is a member of a block.
+            pub(crate) const fn is_in_block(self) -> bool {
+                matches!(
+                    self,
+                    Self::BlockType
+                        | Self::BlockText
+                        | Self::BlockData
+                        | Self::BlockMime
+                        | Self::LinkName
+                        | Self::Resource
+                        | Self::ResourceBody
+                        | Self::ResourceBlob
+                        | Self::ResourceUri
+                )
+            }
+
             /// Members inside data that decide nothing.
             const INSIDE: &'static [Self] = &[$(Self::$inside,)+];
         }

@@ -221,7 +221,7 @@ fn main_resource(block: &mut Object<'_>, recipe: &Recipe, index: u16) {
 const URI: &str = "file:///invoices/inv-404.txt";
 
 /// The address of a resource.
-fn address(recipe: &Recipe) -> &'static str {
+pub(in crate::recipe) fn address(recipe: &Recipe) -> &'static str {
     match recipe.around.wares {
         1 => "https://files.example/inv-404?page=1&lang=de#total",
         2 => "ledger:404",

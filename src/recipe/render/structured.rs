@@ -59,7 +59,7 @@ pub(in crate::recipe) fn structured_text(recipe: &Recipe) -> &'static str {
 
 /// Shapes and numbers that careless readers change; the digits of many numbers are such as
 /// doubles lose. The simplest first.
-const WRITTEN: [&str; 52] = [
+const WRITTEN: [&str; 54] = [
     "{\"total\":3}",
     "{\"total\":1.10}",
     "{\"total\":9007199254740993,\"currency\":\"EUR\"}",
@@ -68,6 +68,8 @@ const WRITTEN: [&str; 52] = [
     "{\"total\":0.30000000000000004,\"isError\":true}",
     "{\"total\":9223372036854775807,\"status\":\"failed\"}",
     "{\"total\":5,\"error\":{\"code\":-32603,\"message\":\"failed\"},\"content\":[]}",
+    "{\"total\":3,\"code\":-32603,\"message\":\"failed\"}",
+    "{\"total\":3,\"code\":404}",
     "{\"total\":0}",
     "{\"total\":-0}",
     "{\"total\":-42}",
