@@ -83,7 +83,7 @@ impl Recipe {
         let frame = self.shape.frame;
         let holds_answers =
             frame.is_batch() || matches!(frame, Frame::BatchOfOthers | Frame::BatchNested);
-        !(holds_answers || frame == Frame::Bare) || self.kind.is_answer()
+        !holds_answers || self.kind.is_answer()
     }
 
     fn members_fit(&self) -> bool {

@@ -33,7 +33,6 @@ pub(super) fn message(recipe: &Recipe) -> Vec<u8> {
         | Frame::BatchOfOthers
         | Frame::BatchEmpty
         | Frame::BatchNested => batch(recipe),
-        Frame::Bare => bare(recipe),
         Frame::Empty => Vec::new(),
         Frame::Blank => b" \t\r\n".to_vec(),
         Frame::Null => b"null".to_vec(),
@@ -103,13 +102,6 @@ fn batch(recipe: &Recipe) -> Vec<u8> {
         }
         _ => envelope::write(recipe, array.element()),
     });
-    writer.into_bytes()
-}
-
-/// The result or the error alone.
-fn bare(recipe: &Recipe) -> Vec<u8> {
-    let mut writer = Writer::new(Style::of(&recipe.around));
-    envelope::body(recipe, &mut writer);
     writer.into_bytes()
 }
 

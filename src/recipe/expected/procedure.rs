@@ -30,7 +30,6 @@ pub(super) fn text(recipe: &Recipe) -> Ruling {
         Frame::Plain => message(recipe),
         Frame::ByteOrderMark => Ruling::no_message("unreadable").tolerating(message(&plain).all()),
         frame if frame.is_batch() => batch(recipe, &message(&plain)),
-        Frame::Bare => Ruling::no_message("not-a-message"),
         frame if frame.is_no_object() => Ruling::no_message("not-an-object"),
         _ => Ruling::no_message("unreadable"),
     }

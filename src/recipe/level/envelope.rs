@@ -61,8 +61,6 @@ levels! {
             EVERYWHERE ["TC-STD-01"];
         InString "message-in-string" "The message stands as text in a JSON string."
             EVERYWHERE ["TC-STD-02"];
-        Bare "text-without-envelope" "The text is the result or the error alone, without an envelope."
-            EVERYWHERE ["TC-ENV-03"];
         Null "text-null" "The text is `null`." EVERYWHERE ["TC-STD-02"];
         True "text-true" "The text is `true`." EVERYWHERE ["TC-STD-02"];
         Number "text-number" "The text is the id of the call and nothing more."

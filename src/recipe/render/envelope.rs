@@ -148,14 +148,6 @@ pub(super) fn simple_error(writer: &mut Writer) {
     });
 }
 
-/// The value of `result` or `error`.
-pub(super) fn body(recipe: &Recipe, writer: &mut Writer) {
-    match recipe.kind {
-        Kind::ProtocolError => error(recipe, writer),
-        _ => result::write(recipe, writer),
-    }
-}
-
 fn error(recipe: &Recipe, writer: &mut Writer) {
     match recipe.shape.error {
         ErrorShape::Object => error_object(recipe, writer),
