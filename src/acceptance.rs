@@ -17,6 +17,7 @@ use serde_json::Value;
 use crate::call::Call;
 use crate::case::{Case, FixtureError};
 use crate::contract::Contract;
+use crate::suite::IntoSuite;
 
 pub use entry::{SharedAcceptance, check_acceptance};
 use gaps::Open;
@@ -155,6 +156,22 @@ impl Acceptance {
     /// checked against the tool's output schema.
     pub fn unchecked(&self) -> Vec<String> {
         consistency::unchecked(self)
+    }
+
+    /// Plays every reply that the adapter reads, and says what is not met: a text for each reply
+    /// that it does something else after, that is still open, or that is demanded and lacking or
+    /// out of its reach. Whether the file fits together is what [`Acceptance::problems`] says.
+    ///
+    /// ```
+    /// use mcp_verdict::{Acceptance, Reference};
+    ///
+    /// let draft = Acceptance::draft(&serde_json::json!({ "name": "book_room" }));
+    /// let unmet = draft.check(Reference);
+    /// assert!(unmet[0].contains("the reply `success` is not decided yet"));
+    /// assert!(!unmet.iter().any(|unmet| unmet.contains("`lost_after_send`")));
+    /// ```
+    pub fn check(&self, adapter: impl IntoSuite<Adapter: Send + Sync>) -> Vec<String> {
+        entry::unmet(self, adapter)
     }
 
     pub(crate) fn name(&self) -> &str {

@@ -110,16 +110,24 @@ pub fn check_acceptance(path: impl AsRef<Path>, adapter: impl IntoSuite<Adapter:
         Err(problem) => panic!("{problem}"),
     };
     let mut problems = inconsistencies(&file);
-    match Played::new(file, adapter.into_suite().into_factory()) {
-        Ok(played) => {
-            let missing = |name: &&str| played.file.named(name).is_some();
-            let demanded = DEMANDED.into_iter().filter(missing);
-            problems.extend(demanded.filter_map(|name| played.demanded(name).err()));
-            problems.extend(played.others());
-        }
-        Err(problem) => problems.push(problem),
-    }
+    problems.extend(unmet(&file, adapter));
     assert!(problems.is_empty(), "{}", wording::acceptance_is_inconsistent(&problems));
+}
+
+/// What of a file an adapter does not meet, a text for each reply.
+pub(super) fn unmet(
+    file: &Acceptance,
+    adapter: impl IntoSuite<Adapter: Send + Sync>,
+) -> Vec<String> {
+    match Played::new(file.clone(), adapter.into_suite().into_factory()) {
+        Ok(played) => {
+            let mut unmet: Vec<_> =
+                DEMANDED.into_iter().filter_map(|name| played.demanded(name).err()).collect();
+            unmet.extend(played.others());
+            unmet
+        }
+        Err(problem) => vec![problem],
+    }
 }
 
 fn load(shown: &str, path: &Path) -> Result<Acceptance, String> {
