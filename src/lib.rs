@@ -48,6 +48,8 @@
 //! | what replies are made from | [`recipe::Recipe`], [`recipe::Fault`], [`recipe::Transcript`], [`strategy`] |
 //! | what becomes of content | [`BlockFate`], and what a client states of it: [`ContentPolicy`] |
 //! | the run | [`suite!`], [`fixtures!`], [`Suite`], [`Report`], [`Finding`] |
+//! | one tool, and what has to come of its replies | [`acceptance!`], [`Acceptance`] |
+//! | several replies in a row | [`dialogues!`], [`Agent`], [`Dialogue`], [`DialogueRule`] |
 //! | broken clients to try a harness on | [`Mutant`] |
 //! | clients with one fault each | [`Mutant`] |
 //! | a classifier by the letter | [`judge`], [`Verdict`], [`Reference`] |
@@ -63,6 +65,13 @@
 //! and how texts are cut or redacted; the adapter is held to that, too.
 //!
 //! Secrets inside a tool's own text are its server's duty: no rule asks a client to find them.
+//!
+//! # One tool, and several replies in a row
+//!
+//! [`Acceptance`] files say for one tool what has to come of each of its replies, and
+//! [`acceptance!`] plays them. [`dialogues!`] plays several replies in a row to an [`Agent`], the
+//! part of a host that decides what is sent next, and holds it to [`DialogueRule`]s: the double
+//! booking is its first test.
 //!
 //! # Two readings
 //!

@@ -2,6 +2,7 @@
 
 mod acceptance;
 mod adapters;
+mod booking;
 mod careful;
 mod carriers;
 mod catalogue;
