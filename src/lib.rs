@@ -50,7 +50,6 @@
 //! | the run | [`suite!`], [`fixtures!`], [`Suite`], [`Report`], [`Finding`] |
 //! | one tool, and what has to come of its replies | [`acceptance!`], [`Acceptance`] |
 //! | several replies in a row | [`dialogues!`], [`Agent`], [`Dialogue`], [`DialogueRule`] |
-//! | broken clients to try a harness on | [`Mutant`] |
 //! | clients with one fault each | [`Mutant`] |
 //! | a classifier by the letter | [`judge`], [`Verdict`], [`Reference`] |
 //!

@@ -30,7 +30,10 @@ impl Agent for Careful {
             return Turn::new(NextStep::Stop);
         }
         let Some(call) = sent.as_call() else {
-            return sent.task().map_or_else(|| self.stop(), |task| self.after_poll(task, reply));
+            return match sent.task() {
+                Some(task) => self.after_poll(task, reply),
+                None => self.stop(),
+            };
         };
         let check = self.goal.as_ref().and_then(|goal| goal.contract().state_check());
         if check == Some(call.tool()) {
