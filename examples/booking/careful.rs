@@ -3,13 +3,12 @@
 //! How it reads one message is the careful client of the example `invoice`; here is what it does
 //! next, and what it makes of silence.
 
-#[path = "../invoice/careful.rs"]
-mod client;
-
 use mcp_verdict::{
     Agent, Call, Execution, NextStep, Observation, Outcome, Reply, Request, Turn, Why,
 };
 use serde_json::Value;
+
+use super::client;
 
 /// How often it asks for anything at most.
 const TRIES: usize = 3;

@@ -11,6 +11,8 @@
 
 mod careful;
 mod careless;
+#[path = "../invoice/careful.rs"]
+mod client;
 mod hotel;
 
 use std::error::Error;

@@ -13,6 +13,7 @@ mod hotel;
 
 use mcp_verdict::{Acceptance, Agent, Dialogues, Surfaces, adapter_fn};
 
+use crate::careful::client;
 use careful::Careful;
 use careless::Careless;
 

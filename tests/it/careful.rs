@@ -2,7 +2,7 @@
 
 #[path = "../../examples/invoice/careful.rs"]
 #[allow(unreachable_pub, reason = "the example is a client of its own")]
-mod client;
+pub(crate) mod client;
 
 use mcp_verdict::{BlockFate, BlockKind, ContentPolicy, Suite};
 
