@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::client;
 
 /// How often it asks for anything at most.
-const TRIES: usize = 3;
+const TRIES: usize = 6;
 
 #[derive(Default)]
 pub struct Careful {
@@ -43,7 +43,11 @@ impl Agent for Careful {
         match observation.facts().next_step().unwrap_or(NextStep::Stop) {
             NextStep::VerifyState | NextStep::ReportViolation => self.look(),
             NextStep::RetryUnchanged => self.again(),
-            NextStep::PollTask => self.poll(task_id(reply)),
+            NextStep::PollTask => {
+                // The call has arrived at last: what it gave has tries of its own.
+                self.tries = 0;
+                self.poll(task_id(reply))
+            }
             NextStep::KeepWaiting => Turn::new(NextStep::KeepWaiting),
             // An error of the server may come from the middle of the work.
             NextStep::CheckCatalogue if observation.facts().code() == Some("-32603") => self.look(),
@@ -127,7 +131,7 @@ impl Careful {
 
     fn tried(&mut self) -> bool {
         self.tries += 1;
-        self.tries <= 2 * TRIES
+        self.tries <= TRIES
     }
 
     fn fresh_id(&mut self) -> i64 {

@@ -45,16 +45,23 @@ pub(super) fn may_hide(bytes: &[u8], framing: Framing, id: &Id) -> bool {
         Id::Number(number) => number.to_string(),
         Id::String(text) => text.clone(),
     };
-    let is_word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-    let (wanted, is_json) = (wanted.as_bytes(), Document::parse(bytes).is_ok());
-    let json_string = is_json && matches!(bytes.trim_ascii().first(), Some(b'"'));
-    if wanted.is_empty() || framing != Framing::Whole || (is_json && !json_string) {
+    if wanted.is_empty() || framing != Framing::Whole {
         return false;
     }
-    (0..bytes.len().saturating_sub(wanted.len() - 1)).any(|at| {
-        bytes[at..].starts_with(wanted)
-            && !is_word(at.checked_sub(1).map(|before| &bytes[before]))
-            && !is_word(bytes.get(at + wanted.len()))
+    let text = match Document::parse(bytes) {
+        // A string is looked at as what it says, however it is escaped.
+        Ok((document, text)) => match document.root(text).as_str() {
+            Some(string) => Cow::Owned(string.into_owned().into_bytes()),
+            None => return false,
+        },
+        Err(_) => Cow::Borrowed(bytes),
+    };
+    let (text, wanted) = (text.as_ref(), wanted.as_bytes());
+    let is_word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    (0..text.len().saturating_sub(wanted.len() - 1)).any(|at| {
+        text[at..].starts_with(wanted)
+            && !is_word(at.checked_sub(1).map(|before| &text[before]))
+            && !is_word(text.get(at + wanted.len()))
     })
 }
 
