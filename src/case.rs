@@ -23,7 +23,7 @@ use crate::wording;
 
 pub use fixture::{Fixture, FixtureError};
 pub(crate) use generated::Origin;
-pub(crate) use parts::Parts;
+pub(crate) use parts::{Parts, Resource};
 
 /// One reply to one call, under one revision, and what is right to make of it.
 #[derive(Clone)]

@@ -34,6 +34,21 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(Document, &str), Fault> {
     Ok((reader.document, text))
 }
 
+/// What each byte is as a hexadecimal digit. A build without optimization reads it from here in a
+/// tenth of the time that `char::to_digit` takes there.
+const HEX: [u8; 256] = {
+    let mut digits = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < 16 {
+        digits[b"0123456789abcdef"[value as usize] as usize] = value;
+        digits[b"0123456789ABCDEF"[value as usize] as usize] = value;
+        value += 1;
+    }
+    digits
+};
+
+const NO_DIGIT: u8 = u8::MAX;
+
 struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -221,8 +236,11 @@ impl Reader<'_> {
     fn hex(&mut self) -> Result<u32, Fault> {
         let mut unit = 0;
         for _ in 0..4 {
-            let digit = char::from(self.peek()?).to_digit(16);
-            unit = unit * 16 + digit.ok_or_else(|| self.fault(FaultKind::NotJson))?;
+            let digit = HEX[usize::from(self.peek()?)];
+            if digit == NO_DIGIT {
+                return Err(self.fault(FaultKind::NotJson));
+            }
+            unit = unit << 4 | u32::from(digit);
             self.at += 1;
         }
         Ok(unit)
@@ -320,14 +338,35 @@ impl Reader<'_> {
 }
 
 /// How many bytes of a string stand before the next quote, backslash or control character.
-/// Whole pieces are looked at without a branch a byte, which makes long texts six times faster.
 fn plain_length(bytes: &[u8]) -> usize {
-    const PIECE: usize = 32;
+    let mut length = 0;
+    while let Some(&piece) = bytes[length..].first_chunk::<PIECE>() {
+        let special = special_bytes(piece);
+        if special != 0 {
+            return length + special.trailing_zeros() as usize / 8;
+        }
+        length += PIECE;
+    }
+    let is_plain = |byte: &&u8| **byte >= 0x20 && **byte != b'"' && **byte != b'\\';
+    length + bytes[length..].iter().take_while(is_plain).count()
+}
 
-    let is_plain = |byte: &u8| *byte >= 0x20 && *byte != b'"' && *byte != b'\\';
-    let all_plain = |piece: &&[u8]| piece.iter().fold(true, |all, byte| all & is_plain(byte));
-    let skipped = bytes.chunks_exact(PIECE).take_while(all_plain).count() * PIECE;
-    skipped + bytes[skipped..].iter().take_while(|byte| is_plain(byte)).count()
+const PIECE: usize = size_of::<u128>();
+
+/// The highest bit of each byte that is a quote, a backslash or a control character, all bytes at
+/// once: with or without optimization this takes a fraction of what a loop over them does. No sum
+/// carries into the next byte, since each is of seven bits.
+fn special_bytes(piece: [u8; PIECE]) -> u128 {
+    const fn all(byte: u8) -> u128 {
+        u128::from_ne_bytes([byte; PIECE])
+    }
+    const LOW: u128 = all(0x7f);
+    let bytes = u128::from_le_bytes(piece);
+    let (quotes, slashes) = (bytes ^ all(b'"'), bytes ^ all(b'\\'));
+    let no_quote = ((quotes & LOW) + LOW) | quotes;
+    let no_slash = ((slashes & LOW) + LOW) | slashes;
+    let no_control = ((bytes & LOW) + all(0x60)) | bytes;
+    !(no_quote & no_slash & no_control) & all(0x80)
 }
 
 /// A place in the text or in the list of nodes, of which there are fewer than bytes.
@@ -374,12 +413,14 @@ fn escape_at(text: &str) -> (u32, usize) {
         b'r' => plain('\r'),
         b't' => plain('\t'),
         b'u' => {
-            let unit = |at: usize| u32::from_str_radix(text.get(at..at + 4)?, 16).ok();
-            let high = unit(2).unwrap_or(0xfffd);
-            let low = unit(8)
-                .filter(|low| text[6..].starts_with("\\u") && (0xdc00..0xe000).contains(low));
-            match low {
-                Some(low) if (0xd800..0xdc00).contains(&high) => {
+            let unit = |at: usize| {
+                let digits = &bytes[at..at + 4];
+                digits.iter().fold(0, |unit, &digit| unit << 4 | u32::from(HEX[usize::from(digit)]))
+            };
+            let high = unit(2);
+            let low_follows = (0xd800..0xdc00).contains(&high) && bytes[6..].starts_with(b"\\u");
+            match low_follows.then(|| unit(8)) {
+                Some(low) if (0xdc00..0xe000).contains(&low) => {
                     (0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00), 12)
                 }
                 _ => (high, 6),

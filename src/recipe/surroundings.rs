@@ -126,12 +126,20 @@ impl Surroundings {
             *slot = if drawn & 1 == 0 { 0 } else { value };
         }
         self.canary = u16::try_from(random.next() % 1000).unwrap_or(0);
-        // Lines of 100,000 characters are worth a look, and no more than a look. So are crowds.
-        if self.pool == LONG && !random.next().is_multiple_of(16) {
+        self.without_bulk(random.next(), random.next());
+    }
+
+    /// Lines of 100,000 characters are worth a look, and no more than a look: one in sixteen of
+    /// these numbers lets them be. So are crowds, and never with every character escaped.
+    fn without_bulk(&mut self, long: u64, crowd: u64) {
+        if self.pool == LONG && long % 16 != 15 {
             self.pool = 0;
         }
-        if self.crowd != 0 && !random.next().is_multiple_of(16) {
+        if self.crowd != 0 && crowd % 16 != 15 {
             self.crowd = 0;
+        }
+        if self.crowd != 0 {
+            self.escape = 0;
         }
     }
 }
@@ -153,6 +161,8 @@ impl Surround {
         for ((slot, count), number) in around.slots().zip(Self::counts()).zip(numbers) {
             *slot = number.saturating_sub(count).min(count - 1);
         }
+        // What the choices that end last leave over decides, so that a simpler draw has no more bulk.
+        around.without_bulk(around.canary.into(), (around.canary / 16).into());
         Self(around)
     }
 

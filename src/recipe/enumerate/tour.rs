@@ -133,7 +133,7 @@ fn rich(plain: Recipe, choices: &Choices, stop: Stop, visit: usize) -> Recipe {
     recipe
 }
 
-/// One visit in so many has a very long text.
+/// One visit in so many has a very long text, and another one a crowd of blocks.
 const LONG_APART: usize = 12;
 
 /// Whether levels of this position may fit only beside another level.
@@ -176,6 +176,12 @@ fn surroundings(visit: usize, random: &mut Random) -> Surroundings {
         around.text = u16::try_from((longs - 2 + visit / LONG_APART * 9) % longs).unwrap_or(0);
     } else if around.pool == LONG {
         around.pool = 0;
+    }
+    around.crowd = 0;
+    if visit % LONG_APART == 7 {
+        let crowds = usize::from(Surroundings::values_of("crowd")) - 1;
+        around.crowd = u16::try_from(1 + visit / LONG_APART % crowds).unwrap_or(0);
+        around.escape = 0;
     }
     around
 }
