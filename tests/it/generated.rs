@@ -60,7 +60,10 @@ fn a_code_makes_the_recipe_again() {
 
 #[test]
 fn the_same_suite_gives_the_same_report_and_another_seed_other_cases() {
-    let run = |seed| Suite::new(careless).cases(6_000).seed(seed).run();
+    let run = |seed| {
+        let suite = Suite::new(careless).revisions([Revision::V2025_06_18]);
+        suite.cases(3_000).seed(seed).run()
+    };
     assert_eq!(run(1).to_string(), run(1).to_string());
     assert_ne!(run(1).classes(), run(2).classes());
 }
@@ -79,7 +82,7 @@ fn the_number_of_cases_bounds_a_run_and_never_cuts_the_shapes() {
 fn no_class_of_interest_is_below_one_in_twenty() {
     let everything =
         adapter_fn(Surfaces::MESSAGE, |call: &Call, reply: &Reply| Reference.observe(call, reply));
-    for cases in [1, 10_000] {
+    for cases in [1, 6_000] {
         let report = Suite::new(everything.clone()).cases(cases).run();
         assert!(report.problems().is_empty(), "{report}");
         for (class, count) in report.classes() {
@@ -103,7 +106,8 @@ fn a_generated_finding_is_shrunk_to_the_plainest_reply_that_still_breaks_the_rul
     };
     let mut minima = BTreeSet::new();
     for seed in 0..5 {
-        let report = Suite::new(broken).cases(12_000).seed(seed).run();
+        // Nothing else is wrong with it, so that its first finding is this one.
+        let report = Suite::new(broken).seed(seed).stop_at_first_finding().run();
         let found = report
             .findings()
             .iter()
