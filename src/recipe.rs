@@ -34,7 +34,9 @@ use crate::outcome::wire_names;
 
 pub use edit::Edit;
 pub use enumerate::{Exemplar, Pairs, Product, Singles, exemplars, pairs, product, single_edits};
-pub(crate) use enumerate::{every_text, packed_texts, single_edits_in_turn, spread, tour};
+pub(crate) use enumerate::{
+    every_text, packed_hazards, packed_texts, single_edits_in_turn, spread, tour,
+};
 pub use expected::Expected;
 pub use facts::{Place, RecipeFacts, Resource, Secret};
 pub use fault::Fault;
@@ -43,8 +45,8 @@ pub(crate) use made::{Change, Made};
 pub use outcomes::Outcomes;
 pub(crate) use transcript::drawn as drawn_transcript;
 pub use transcript::{
-    Delivery, Part, Transcript, carried_faults, cut_transcripts, edited_transcripts,
-    plain_transcripts,
+    Delivery, Part, Transcript, carried_edits, carried_faults, carried_ids, carried_texts,
+    chunked_transcripts, cut_transcripts, edited_transcripts, plain_transcripts,
 };
 pub use twin::Twin;
 

@@ -134,6 +134,12 @@ pub(crate) fn same_as_twin(outcome: &str, twin: &str) -> String {
     format!("{outcome}, as it said of the twin\n{twin}")
 }
 
+pub(crate) fn shown_once(view: Option<&str>, twin: &str) -> String {
+    let view =
+        view.map_or("no model_view".to_owned(), |view| format!("the model_view {}", excerpt(view)));
+    format!("{view}, as it showed of the twin\n{twin}")
+}
+
 pub(crate) fn view_must_contain(view: &str, texts: &str) -> String {
     format!("the {view} contains {texts}")
 }

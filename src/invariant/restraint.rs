@@ -2,7 +2,7 @@
 
 use super::{Cost, Fact, Family, Invariant, Reading, Ruling, Seen};
 use crate::adapter::Observation;
-use crate::case::{Case, Standing};
+use crate::case::Standing;
 use crate::outcome::{Execution, NextStep, Outcome};
 use crate::reply::{Surfaces, Why};
 use crate::verdict::Reason;
@@ -266,7 +266,7 @@ fn may_have_reported(seen: &Seen<'_>) -> bool {
 }
 
 fn answers_are_no_strike(_: &Invariant, seen: &Seen<'_>) -> Ruling {
-    if may_strike(seen.case) {
+    if may_strike(seen) {
         return Ruling::NotConcerned;
     }
     let Some(observed) = seen.observation() else { return Ruling::NotConcerned };
@@ -277,11 +277,24 @@ fn answers_are_no_strike(_: &Invariant, seen: &Seen<'_>) -> Ruling {
     }
 }
 
+/// Whether the client takes the call for lost, and may, be it that it waited for its deadline.
+fn is_rightly_lost(seen: &Seen<'_>) -> bool {
+    seen.observation().is_some_and(|observed| {
+        let standing = seen.expectation().standing_of(observed);
+        observed.outcome() == Outcome::UnknownOutcome
+            && matches!(standing, Standing::Expected | Standing::Tolerated)
+    })
+}
+
 /// Whether a reply may count against the health of the server.
-fn may_strike(case: &Case) -> bool {
+fn may_strike(seen: &Seen<'_>) -> bool {
+    let case = seen.case;
     let cancelled = || case.reply().silence().is_some_and(|it| it.why() == Why::Cancelled);
     let at_the_door =
         || case.reply().http().is_some_and(|http| matches!(http.status(), 401 | 403 | 404));
+    if is_rightly_lost(seen) {
+        return !cancelled();
+    }
     match case.expectation().outcome() {
         Outcome::UnknownOutcome => !cancelled(),
         Outcome::NotExecuted => !at_the_door(),
@@ -295,6 +308,11 @@ fn step_is_safe(_: &Invariant, seen: &Seen<'_>) -> Ruling {
         return Ruling::NotConcerned;
     }
     match step(seen) {
+        Ok(NextStep::RetryUnchanged) if is_rightly_lost(seen) => {
+            // What a fixture says follows from its own outcome; this is what follows from a loss.
+            let may_repeat = seen.case.call().contract().may_repeat();
+            Ruling::held_if(may_repeat, || wording::not_this_step(&names(never)))
+        }
         Ok(step) => {
             Ruling::held_if(!never.contains(&step), || wording::not_this_step(&names(never)))
         }

@@ -202,7 +202,8 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         ROWS,
         "what-comes-after-decides-nothing",
         Cost::Loss,
-        "A late note, or the same answer once more, changes no outcome.",
+        "A late note, or the same answer once more, changes no outcome, and what comes twice is \
+         shown once.",
         "The call is over with its answer; servers send again what they are not sure of.",
         &["TC-NTF-03", "TC-SSE-06"],
     ),
@@ -314,7 +315,12 @@ fn same_outcome(invariant: &Invariant, seen: &Seen<'_>) -> Ruling {
     }
     match (seen.observation(), twin.answer.observation()) {
         (Some(observed), Some(other)) => {
-            Ruling::held_if(observed.outcome() == other.outcome(), || {
+            let told_alike = observed.outcome() == other.outcome();
+            let (shown, once) = (observed.facts().model_view(), other.facts().model_view());
+            if told_alike && twin.change == "answer-repeated" && shown != once {
+                return Ruling::Broken(wording::shown_once(once, &twin.case.shown()));
+            }
+            Ruling::held_if(told_alike, || {
                 wording::same_as_twin(other.outcome().wire_name(), &twin.case.shown())
             })
         }

@@ -170,6 +170,20 @@ pub(super) const MUTANTS: &[Mutant] = &[
         })
     ),
     mutant!(
+        "media-type-is-known-by-its-end",
+        "E5",
+        "reads a body as JSON where the name of its type ends in `json`",
+        NOT_JSON_RPC,
+        Surfaces::HTTP,
+        |call, reply| with_exchange(call, reply, |exchange| {
+            let media = exchange.media().unwrap_or_default();
+            let name = media.split(';').next().unwrap_or_default();
+            if name.trim().to_ascii_lowercase().ends_with("json") {
+                exchange.set_type("application/json");
+            }
+        })
+    ),
+    mutant!(
         "media-type-must-be-bare",
         "E5",
         "knows `application/json` and `text/event-stream` only without parameters",

@@ -306,6 +306,22 @@ pub(super) const MUTANTS: &[Mutant] = &[
         }
     ),
     mutant!(
+        "same-answer-twice-is-shown-twice",
+        "E2",
+        "shows the model the answer as often as it comes",
+        CORRELATED,
+        SHARED,
+        |call, reply| {
+            let own = call.id().to_string();
+            let ours = |it: &Tree| answers(it) && it.get("id").is_some_and(|id| id.is(&own));
+            let times = messages_of(reply).into_iter().filter(ours).count();
+            retold(call, reply, |said| {
+                let once = said.model_view.clone().unwrap_or_default();
+                (1..times).for_each(|_| said.show_also(&once));
+            })
+        }
+    ),
+    mutant!(
         "message-after-the-answer-takes-it-back",
         "F3",
         "waits again where a note follows the answer",

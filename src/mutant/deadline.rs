@@ -14,7 +14,7 @@ use crate::{
     adapter::Observation,
     call::Call,
     contract::Effect,
-    outcome::{NextStep, Outcome},
+    outcome::{Known, Levels, NextStep, Outcome},
     reply::{Reply, Silence, Why},
 };
 
@@ -138,6 +138,28 @@ pub(super) const MUTANTS: &[Mutant] = &[
         |call, reply| silent(call, reply, Why::TimedOut, |said| {
             *said = Said::of(&as_silence(call, Why::NotSent));
         })
+    ),
+    mutant!(
+        "lost-call-is-not-complete",
+        "F6",
+        "tells a call without an answer as one that did not run to its end",
+        TIMED_OUT,
+        Surfaces::SILENCE,
+        |call, reply| retold_of(Outcome::UnknownOutcome, call, reply, |said| {
+            said.levels = Some(Levels::new(Known::Unknown, Known::No, Known::No));
+        })
+    ),
+    mutant!(
+        "exceptions-words-say-what-was-sent",
+        "D4",
+        "takes a call for never sent where the words of its exception speak of a connection",
+        COUNTED,
+        Surfaces::SILENCE,
+        |call, reply| {
+            let words = reply.silence().map(Silence::host_error).unwrap_or_default();
+            let unsent = words.contains("not sent") || words.contains("could not connect");
+            if unsent { as_silence(call, Why::NotSent) } else { correct(call, reply) }
+        }
     ),
     mutant!(
         "timeout-lets-the-model-try-again",

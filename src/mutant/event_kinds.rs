@@ -187,6 +187,20 @@ pub(super) const MUTANTS: &[Mutant] = &[
         })
     ),
     mutant!(
+        "done-marker-ends-the-stream",
+        "F3",
+        "reads no more of a stream after `[DONE]` or an event named `done`",
+        TAKEN_AS_FINAL,
+        Surfaces::HTTP,
+        |call, reply| with_events(call, reply, |events| {
+            let is_done = |event: &Event| {
+                event.name() == b"done" || event.data().is_some_and(|data| data == b"[DONE]")
+            };
+            let done = events.iter().position(is_done);
+            events.truncate(done.unwrap_or(events.len()));
+        })
+    ),
+    mutant!(
         "event-id-is-the-id-of-the-call",
         "E2",
         "looks for its call in the id of the event, and finds none in the message",

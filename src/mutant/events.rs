@@ -118,6 +118,24 @@ pub(super) const MUTANTS: &[Mutant] = &[
         })
     ),
     mutant!(
+        "comment-drops-the-data-before-it",
+        "F7",
+        "forgets the data of an event at a comment, an id or any other field after them",
+        FRAMED,
+        Surfaces::HTTP,
+        |call, reply| with_events(call, reply, |events| {
+            for event in events {
+                let is_data = |line: &Vec<u8>| line.starts_with(b"data");
+                let other = event.lines.iter().rposition(|line| !is_data(line)).unwrap_or(0);
+                let mut at = 0;
+                event.lines.retain(|line| {
+                    at += 1;
+                    at > other || !is_data(line)
+                });
+            }
+        })
+    ),
+    mutant!(
         "data-needs-its-blank",
         "F7",
         "knows a data line only with a blank behind its colon",

@@ -154,6 +154,31 @@ pub(super) const MUTANTS: &[Mutant] = &[
         })
     ),
     mutant!(
+        "header-line-hides-the-next-line",
+        "F7",
+        "takes a line that names a length for a header, and the next for the blank line after it",
+        FRAMED,
+        Surfaces::STDIO,
+        |call, reply| with_lines(call, reply, |lines| {
+            let is_header = |line: &Vec<u8>| line.starts_with(b"Content-Length:");
+            if let Some(header) = lines.iter().position(is_header) {
+                lines.drain(header..lines.len().min(header + 2));
+            }
+        })
+    ),
+    mutant!(
+        "line-end-is-learnt-from-the-first-line",
+        "F7",
+        "asks of every line for the end that the first one has, be it LF or CR and LF",
+        FRAMED,
+        Surfaces::STDIO,
+        |call, reply| with_lines(call, reply, |lines| {
+            if lines.first().is_some_and(|line| line.ends_with(b"\r\n")) {
+                lines.retain(|line| line.ends_with(b"\r\n") || !line.ends_with(b"\n"));
+            }
+        })
+    ),
+    mutant!(
         "carriage-return-ends-a-line",
         "F7",
         "ends a line of standard output at a carriage return too",

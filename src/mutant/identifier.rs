@@ -245,6 +245,33 @@ pub(super) const MUTANTS: &[Mutant] = &[
         }
     ),
     mutant!(
+        "batch-is-read-up-to-its-eighth-element",
+        "E3",
+        "reads eight elements of a batch of 2025-03-26 and overlooks the rest",
+        BATCHED,
+        |call, reply| reread(call, reply, |message| {
+            let batched = call.revision() == Revision::V2025_03_26;
+            if let Some(elements) = message.items_mut().filter(|_| batched) {
+                elements.truncate(8);
+            }
+        })
+    ),
+    mutant!(
+        "error-in-a-batch-fails-all-of-it",
+        "E3",
+        "ends the call as broken where a batch of 2025-03-26 holds an error for another call",
+        BATCHED,
+        |call, reply| match message_of(reply) {
+            Some(Tree::Array(elements)) if call.revision() == Revision::V2025_03_26 => {
+                let own = json(call);
+                let foreign =
+                    |it: &Tree| it.has("error") && it.get("id").is_some_and(|id| !id.is(&own));
+                if elements.iter().any(foreign) { as_violation(call) } else { correct(call, reply) }
+            }
+            _ => correct(call, reply),
+        }
+    ),
+    mutant!(
         "batch-is-read-up-to-its-first-element",
         "E3",
         "reads the first element of a batch of 2025-03-26 and overlooks the rest",

@@ -47,6 +47,7 @@ fn names_another_call(recipe: &Recipe) -> bool {
         "batch-after-other-answer",
         "batch-after-two-other-answers",
         "batch-between-other-answers",
+        "batch-last-of-twelve",
         "batch-before-other-error",
         "batch-without-answer",
     ];

@@ -17,7 +17,7 @@ use crate::call::Revision;
 pub use exemplar::{Exemplar, exemplars};
 pub use pairs::{Pairs, pairs};
 pub use product::{Product, product};
-pub(crate) use texts::{every_text, packed_texts};
+pub(crate) use texts::{every_text, packed_hazards, packed_texts};
 pub(crate) use tour::tour;
 pub(crate) use turns::single_edits_in_turn;
 

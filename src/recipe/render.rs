@@ -27,6 +27,7 @@ pub(super) fn message(recipe: &Recipe) -> Vec<u8> {
         | Frame::BatchTwiceAlike
         | Frame::BatchThird
         | Frame::BatchMiddle
+        | Frame::BatchLast
         | Frame::BatchBeforeError
         | Frame::BatchWithNotification
         | Frame::BatchTwoAnswers
@@ -82,6 +83,15 @@ fn batch(recipe: &Recipe) -> Vec<u8> {
             for _ in 0..2 {
                 envelope::other_answer(recipe, array.element());
             }
+        }
+        Frame::BatchLast => {
+            for turn in 0..11 {
+                match turn % 3 {
+                    2 => envelope::other_error(recipe, array.element()),
+                    _ => envelope::other_answer(recipe, array.element()),
+                }
+            }
+            envelope::write(recipe, array.element());
         }
         Frame::BatchBeforeError => {
             envelope::write(recipe, array.element());

@@ -19,7 +19,10 @@ use crate::reply::{Reply, Surface};
 
 pub use delivery::Delivery;
 pub(crate) use enumerate::drawn;
-pub use enumerate::{carried_faults, cut_transcripts, edited_transcripts, plain_transcripts};
+pub use enumerate::{
+    carried_edits, carried_faults, carried_ids, carried_texts, chunked_transcripts,
+    cut_transcripts, edited_transcripts, plain_transcripts,
+};
 use layout::Layout;
 pub use part::Part;
 use part::{Carrier, Wrap};
@@ -33,8 +36,9 @@ use part::{Carrier, Wrap};
 /// with the simplest choice first, around a [`Recipe`], valid or faulty.
 ///
 /// [`Transcript::reply`] writes it out, and [`Transcript::expected`] says what is right to make of
-/// it, from how it was made. [`plain_transcripts`], [`edited_transcripts`], [`carried_faults`] and
-/// [`cut_transcripts`] enumerate those that every run shows; [`strategy`](crate::strategy) draws
+/// it, from how it was made. [`plain_transcripts`], [`edited_transcripts`],
+/// [`chunked_transcripts`], [`cut_transcripts`], [`carried_faults`], [`carried_edits`],
+/// [`carried_ids`] and [`carried_texts`] enumerate those that every run shows; [`strategy`](crate::strategy) draws
 /// others; a [`Delivery`] is a change that must not matter.
 ///
 /// Its code is the code of the message, `@` and the carrier, and whatever is not the simplest;

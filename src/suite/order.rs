@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use super::classes::Class;
 use crate::recipe::{
-    Change, Made, carried_faults, cut_transcripts, edited_transcripts, every_text, exemplars,
-    packed_texts, plain_transcripts, single_edits_in_turn, spread, tour,
+    Change, Made, carried_edits, carried_faults, carried_ids, carried_texts, chunked_transcripts,
+    cut_transcripts, edited_transcripts, every_text, exemplars, packed_texts, plain_transcripts,
+    single_edits_in_turn, spread, tour,
 };
 use crate::reply::Surface;
 
@@ -127,14 +128,17 @@ fn plain_carried() -> [Vec<Made>; 2] {
     [silences, carried]
 }
 
-/// Edits of what carries a message, faults of messages on what carries them, and cuts.
+/// Edits of what carries a message, faults and edits of messages on what carries them, and cuts.
 fn edited_carried() -> impl Iterator<Item = Made> {
     let edited = spread(edited_transcripts().collect()).into_iter();
     let faults = spread(carried_faults().collect()).into_iter();
+    let valid = carried_edits().chain(carried_ids()).chain(carried_texts());
+    let valid = spread(valid.chain(chunked_transcripts()).collect()).into_iter();
     let cut = spread(cut_transcripts().collect()).into_iter();
-    let mut streams: [(usize, Stream<Made>); 3] = [
+    let mut streams: [(usize, Stream<Made>); 4] = [
         (3, Box::new(edited.map(Made::from))),
         (1, Box::new(faults.map(Made::from))),
+        (1, Box::new(valid.map(Made::from))),
         (1, Box::new(cut.map(Made::from))),
     ];
     std::iter::from_fn(move || Some(turn(&mut streams)).filter(|turn| !turn.is_empty())).flatten()

@@ -1,5 +1,6 @@
 //! Short replies on which faults show that hardly any fixture shows.
 
+use mcp_verdict::recipe::{Recipe, Transcript};
 use mcp_verdict::{
     Absence, Call, CallBuilder, Contract, Effect, Reply, Revision, Silence, TASKS_EXTENSION, Why,
 };
@@ -15,6 +16,7 @@ pub(crate) fn probes() -> Vec<(Call, Reply)> {
     probes.extend(newer());
     probes.extend(oddities());
     probes.extend(silences());
+    probes.extend(generated());
     probes
 }
 
@@ -201,4 +203,27 @@ fn silences() -> Vec<(Call, Reply)> {
         (call().contract(contract).build(), Reply::from_silence(silence))
     })
     .collect()
+}
+
+/// What the suite makes and no fixture holds.
+fn generated() -> Vec<(Call, Reply)> {
+    let carried = [
+        "2025-11-25:tool-result@stdio:before=header-line",
+        "2025-11-25:tool-result@stdio:before=note-ending-in-cr-lf",
+        "2025-11-25:tool-result@stdio:after=same-again",
+        "2025-11-25:tool-result@event-stream:before=end-markers",
+        "2025-11-25:tool-result@event-stream:event=fields-among-data",
+        "2025-11-25:tool-result@http:media=same-end",
+        "2025-11-25:tool-result@silence:why=lost-after-send:host=words-of-not-sent",
+    ];
+    let carried = carried.map(|code| {
+        let transcript = Transcript::from_code(code).expect("is the code of one");
+        (transcript.call(), transcript.reply())
+    });
+    let batches = ["batch-last-of-twelve", "batch-before-other-error"].map(|frame| {
+        let code = format!("2025-03-26:tool-result:{frame}");
+        let message = Recipe::from_code(&code).expect("is the code of one");
+        (message.call(), Reply::from_message(message.bytes()))
+    });
+    carried.into_iter().chain(batches).collect()
 }

@@ -6,6 +6,9 @@ use super::super::{Kind, Recipe, names, texts};
 use super::Spread;
 use crate::call::Revision;
 
+/// The pool of the characters on which readers stumble.
+const HAZARDS: u16 = 3;
+
 /// How many texts one message holds at once.
 const PACKED: usize = 8;
 
@@ -16,8 +19,8 @@ pub(crate) fn packed_texts() -> impl Iterator<Item = Recipe> {
     let places = [
         (Place::Result, 1, texts::deciding().len()),
         (Place::Flagged, 2, texts::cheerful().len()),
-        (Place::Result, 3, texts::hazards().len()),
-        (Place::Flagged, 3, texts::hazards().len()),
+        (Place::Result, HAZARDS, texts::hazards().len()),
+        (Place::Flagged, HAZARDS, texts::hazards().len()),
     ];
     let packs = places.map(|(place, pool, count)| {
         let packs = Spread::over(count.div_ceil(PACKED) as u64);
@@ -45,6 +48,11 @@ pub(crate) fn packed_texts() -> impl Iterator<Item = Recipe> {
         recipe.around.text = u16::try_from(text).unwrap_or(0);
         recipe
     })
+}
+
+/// Those of them that hold the characters on which readers stumble.
+pub(crate) fn packed_hazards() -> impl Iterator<Item = Recipe> {
+    packed_texts().filter(|recipe| recipe.around.pool == HAZARDS)
 }
 
 /// The company of which every block is a text.

@@ -19,6 +19,9 @@ levels! {
         BatchMiddle "batch-between-other-answers"
             "An array holds the message as the fourth of six answers."
             NOT_2025_03 ["TC-BAT-03", "TC-BAT-04"];
+        BatchLast "batch-last-of-twelve"
+            "An array holds answers and errors for eleven other calls, then the message."
+            NOT_2025_03 ["TC-BAT-03", "TC-BAT-04"];
         BatchBeforeError "batch-before-other-error"
             "An array holds the message, then an error that answers another call."
             NOT_2025_03 ["TC-BAT-03", "TC-BAT-04"];
@@ -230,6 +233,7 @@ impl Frame {
                 | Self::BatchTwiceAlike
                 | Self::BatchThird
                 | Self::BatchMiddle
+                | Self::BatchLast
                 | Self::BatchBeforeError
                 | Self::BatchWithNotification
                 | Self::BatchTwoAnswers

@@ -147,7 +147,7 @@ const DELIVERIES: &[Delivery] = &[
     Delivery {
         name: "headers-added",
         says: "Headers hold a cookie, a challenge and an address.",
-        change: |made| change(made, |wrap| wrap.headers = Headers::Secrets),
+        change: headers_added,
     },
     Delivery {
         name: "content-type-spelled-otherwise",
@@ -249,6 +249,12 @@ fn standard_error_added(made: &Made) -> Option<Transcript> {
     (from.wrap.stderr == Stderr::Nothing).then_some(())?;
     let succeeded = from.message.standing().0 == Outcome::Success && from.carries_message();
     change(made, |wrap| wrap.stderr = if succeeded { Stderr::Flag } else { Stderr::Answer })
+}
+
+/// Beside a header that names a length, others would take its place.
+fn headers_added(made: &Made) -> Option<Transcript> {
+    matches!(transcript(made)?.wrap.headers, Headers::None | Headers::Session).then_some(())?;
+    change(made, |wrap| wrap.headers = Headers::Secrets)
 }
 
 fn failing_status(made: &Made) -> Option<Transcript> {

@@ -3,13 +3,15 @@
 
 use std::sync::LazyLock;
 
-use super::part::{Body, Carrier, Wrap};
+use super::part::{Body, Carrier, Chunks, Wrap};
 use super::{Part, Transcript};
 use crate::call::Revision;
 use crate::outcome::Outcome;
+use crate::recipe::edit::Edit;
+use crate::recipe::ids::CALL_IDS;
 use crate::recipe::level::AnswerId;
 use crate::recipe::surroundings::Random;
-use crate::recipe::{Fault, Kind, Position, Recipe, single_edits};
+use crate::recipe::{Fault, Kind, Position, Recipe, packed_hazards, single_edits};
 
 const SPEAKING: [Carrier; 3] = [Carrier::Stdio, Carrier::Http, Carrier::EventStream];
 
@@ -42,9 +44,9 @@ fn refusals(revision: Revision) -> impl Iterator<Item = Transcript> {
     let bare = on(Recipe::plain(revision, Kind::ToolResult), Carrier::Http);
     let bare = bare.with(Part::Body, Body::Nothing as u16);
     let statuses = (0..Part::Status.count()).map(move |status| bare.with(Part::Status, status));
-    statuses
-        .map(Transcript::settled)
-        .filter(|it| matches!(it.wrap.status.code(), 302 | 400 | 401 | 403 | 404 | 429 | 500 | 503))
+    statuses.map(Transcript::settled).filter(|it| {
+        matches!(it.wrap.status.code(), 202 | 302 | 400 | 401 | 403 | 404 | 429 | 500 | 503)
+    })
 }
 
 /// Every plain transcript with one part changed, those of a result, flagged or not, in every
@@ -91,6 +93,61 @@ pub fn carried_faults() -> impl Iterator<Item = Transcript> {
             let carried = on(message, carrier);
             (carried.message == message).then_some(carried)
         })
+    })
+}
+
+/// Every valid edit of a message: those that decide whose a message is, and how many there are, on
+/// every carrier, the others on one carrier in turn.
+pub fn carried_edits() -> impl Iterator<Item = Transcript> {
+    let valid = single_edits().filter(|message| message.faults().next().is_none());
+    valid.enumerate().flat_map(|(turn, message)| {
+        let shares = message.edits().any(|edit| edit == Edit::Envelope);
+        let on_all = SPEAKING.into_iter().enumerate();
+        let carriers = on_all.filter(move |(place, _)| shares || turn % SPEAKING.len() == *place);
+        carriers.filter_map(move |(_, carrier)| {
+            let carried = on(message, carrier);
+            (carried.message == message).then_some(carried)
+        })
+    })
+}
+
+/// A flagged result after everything that can come before it, and one in every event, in reads
+/// that end with each line, in line ends, and after every byte; the revisions take turns.
+pub fn chunked_transcripts() -> impl Iterator<Item = Transcript> {
+    const CHUNKS: [Chunks; 3] = [Chunks::Lines, Chunks::InLineEnd, Chunks::Bytes];
+    let levels = |part: Part| (1..part.count()).map(move |level| (part, level));
+    let levels = levels(Part::Before).chain(levels(Part::Event));
+    levels.enumerate().flat_map(|(turn, (part, level))| {
+        CHUNKS.into_iter().enumerate().flat_map(move |(shift, chunks)| {
+            let revision = Revision::ALL[(turn + shift) % Revision::ALL.len()];
+            let flagged = Recipe::plain(revision, Kind::ToolResult).flagged();
+            let streams = [Carrier::Stdio, Carrier::EventStream].into_iter();
+            let changed = streams.map(move |carrier| on(flagged, carrier).with(part, level));
+            let cut = changed.map(move |it| it.with(Part::Chunks, chunks as u16));
+            cut.filter(Transcript::is_settled)
+        })
+    })
+}
+
+/// Texts on which readers stumble, many in a message, on every carrier.
+pub fn carried_texts() -> impl Iterator<Item = Transcript> {
+    packed_hazards().flat_map(|message| SPEAKING.map(|carrier| on(message, carrier)))
+}
+
+/// Every id that an answer can bear in the place of the call's, for every id of a call that it
+/// plays on; carriers and revisions take turns.
+pub fn carried_ids() -> impl Iterator<Item = Transcript> {
+    let ids = (0..Position::AnswerId.count()).filter_map(|level| {
+        let fault = Fault::at(Position::AnswerId, level)?;
+        Some((0..CALL_IDS.len()).map(move |call_id| (fault, call_id)))
+    });
+    ids.flatten().enumerate().filter_map(|(turn, (fault, call_id))| {
+        let revision = Revision::ALL[turn % Revision::ALL.len()];
+        let mut message = Recipe::plain(revision, Kind::ToolResult);
+        message.around.call_id = u16::try_from(call_id).ok()?;
+        let message = message.with(fault.position(), fault.level());
+        let carried = on(message, SPEAKING[turn % SPEAKING.len()]);
+        (message.is_settled() && carried.message == message).then_some(carried)
     })
 }
 

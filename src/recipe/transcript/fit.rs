@@ -98,7 +98,8 @@ impl Transcript {
             Part::Body => http || !silence && wrap.body == Body::Nothing,
             Part::Before => events || stdio && !wrap.before.is_of_events(),
             Part::Event => {
-                events && self.carries_message() && (wrap.event != Event::Spread || self.spreads())
+                let spread = matches!(wrap.event, Event::Spread | Event::Interleaved);
+                events && self.carries_message() && (!spread || self.spreads())
             }
             Part::After => (stdio || events) && self.after_fits(),
             Part::Bom => events,

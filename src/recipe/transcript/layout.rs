@@ -116,6 +116,10 @@ fn headers(transcript: &Transcript, length: usize) -> Vec<(String, String)> {
         Media::Html => "text/html; charset=utf-8".to_owned(),
         Media::PlainText => "text/plain".to_owned(),
         Media::Other => other.to_owned(),
+        Media::Longer if wrap.carrier == Carrier::Http => "application/json-seq".to_owned(),
+        Media::Longer => "text/event-stream-2".to_owned(),
+        Media::SameEnd if wrap.carrier == Carrier::Http => "application/problem+json".to_owned(),
+        Media::SameEnd => "application/event-stream".to_owned(),
     };
     let mut headers = Vec::new();
     let mut add = |name: &str, value: String| headers.push((name.to_owned(), value));
@@ -169,6 +173,12 @@ fn host_error(transcript: &Transcript) -> String {
             format!("McpError: {{{error}}}")
         }
         Host::Refused => format!("ECONNREFUSED 10.0.0.12:8080 ({})", secret()),
+        Host::Unsent => {
+            format!(
+                "could not connect, DNS failed to resolve the host: request not sent ({})",
+                secret()
+            )
+        }
         Host::Success => format!("200 OK, completed successfully ({})", secret()),
         Host::Result => {
             format!(
@@ -219,6 +229,7 @@ impl<'t> Writer<'t> {
             (Piece::Retry, _) => &["retry: 500"],
             (Piece::UnknownName, _) => &["event: heartbeat"],
             (Piece::Endpoint, _) => &["event: endpoint"],
+            (Piece::NamedDone, _) => &["event: done"],
             (_, Event::Named) => &["event: message"],
             (_, Event::WithId) => &["id: a-7"],
             (_, Event::Fields) => &["nonsense", "Data: {}", ": a comment", "retry: x"],
@@ -232,20 +243,23 @@ impl<'t> Writer<'t> {
                 self.line(&[b": ", text].concat());
                 self.bytes.len()
             }
-            _ if style == Event::Spread => self.data(b"data: ", &spread(text)),
-            _ if style == Event::NoSpace => self.data(b"data:", text),
-            _ => self.data(b"data: ", text),
+            _ if style == Event::Spread => self.data(b"data: ", &spread(text), &[]),
+            _ if style == Event::Interleaved => self.data(b"data: ", &spread(text), &AMONG_DATA),
+            _ if style == Event::NoSpace => self.data(b"data:", text, &[]),
+            _ => self.data(b"data: ", text, &[]),
         };
         self.end_line();
         let done = self.bytes.len() - usize::from(self.bytes.ends_with(b"\r\n"));
         (text_end, done)
     }
 
-    /// The lines of data. Says where the text is whole but for white space.
-    fn data(&mut self, field: &[u8], text: &[u8]) -> usize {
+    /// The lines of data, after each but the last one of the others in turn. Says where the text
+    /// is whole but for white space.
+    fn data(&mut self, field: &[u8], text: &[u8], among: &[&str]) -> usize {
         let whole = text.trim_ascii_end().len();
         let mut text_end = self.bytes.len() + field.len();
         let mut from = 0;
+        let mut others = among.iter().cycle();
         loop {
             let rest = &text[from..];
             let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
@@ -255,6 +269,9 @@ impl<'t> Writer<'t> {
             }
             self.line(&[field, line].concat());
             let Some(length) = length else { return text_end };
+            if let Some(other) = others.next() {
+                self.line(other.as_bytes());
+            }
             from += length + if rest[length..].starts_with(b"\r\n") { 2 } else { 1 };
         }
     }
@@ -282,6 +299,10 @@ impl<'t> Writer<'t> {
         self.bytes.extend_from_slice(end);
     }
 }
+
+/// What may stand between the lines of data of one event.
+const AMONG_DATA: [&str; 5] =
+    [": a comment", "id: a-7", "event: message", "retry: 500", "nonsense"];
 
 /// The same JSON with line breaks after its commas and its first bracket, outside of strings.
 fn spread(json: &[u8]) -> Vec<u8> {

@@ -91,6 +91,7 @@ part_levels! {
         Unavailable "503" "The status is 503.";
         GatewayTimeout "504" "The status is 504.";
         Unheard "599" "The status is 599, which has no name.";
+        NotModified "304" "The status is 304.";
     }
 }
 
@@ -110,6 +111,8 @@ part_levels! {
         Html "html" "The body is said to be HTML.";
         PlainText "plain-text" "The body is said to be plain text.";
         Other "the-other" "JSON is said to be an event stream, or an event stream to be JSON.";
+        Longer "longer" "The content type begins like the right one and goes on.";
+        SameEnd "same-end" "The content type ends like the right one and is another.";
     }
 }
 
@@ -164,6 +167,10 @@ part_levels! {
         Retry "retry-alone" "An event of nothing but a waiting time comes before it.";
         UnknownName "event-of-unknown-name" "An event of an unknown name comes before it.";
         Endpoint "endpoint-event" "The event of the old transport that names an address comes before it.";
+        BlankAmong "note-and-blank-lines" "A note of progress and two blank lines come before it.";
+        OwnLineEnd "note-ending-in-cr-lf" "A note whose line ends in CR and LF comes before it.";
+        HeaderLine "header-line" "A line that names a length, as headers do, comes before it.";
+        EndMarkers "end-markers" "Events that say that the stream is done come before it.";
     }
 }
 
@@ -177,6 +184,7 @@ part_levels! {
         WithId "with-id" "Its event has an id.";
         Fields "unknown-fields" "Unknown fields and comments stand in its event.";
         Unusual "unusual-name" "Its event has a name that nobody knows.";
+        Interleaved "fields-among-data" "A comment and other fields stand between the lines of its data.";
     }
 }
 
@@ -267,6 +275,7 @@ part_levels! {
         Refused "connection-refused" "The client's exception says that the connection was refused.";
         Success "words-of-success" "The client's exception sounds cheerful.";
         Result "result-like-json" "The client's exception quotes a good result.";
+        Unsent "words-of-not-sent" "The client's exception says that nothing could be sent.";
     }
 }
 

@@ -21,6 +21,7 @@ pub(super) enum Piece {
     Half,
     Html,
     Progress,
+    ProgressCrLf,
     ProgressFull,
     LogError,
     ListChanged,
@@ -37,6 +38,9 @@ pub(super) enum Piece {
     Retry,
     UnknownName,
     Endpoint,
+    HeaderLine,
+    NamedDone,
+    DoneMarker,
 }
 
 impl Before {
@@ -74,6 +78,10 @@ impl Before {
             Self::Retry => &[Piece::Retry],
             Self::UnknownName => &[Piece::UnknownName],
             Self::Endpoint => &[Piece::Endpoint],
+            Self::BlankAmong => &[Piece::Progress, Piece::Blank, Piece::Blank],
+            Self::OwnLineEnd => &[Piece::ProgressCrLf],
+            Self::HeaderLine => &[Piece::HeaderLine],
+            Self::EndMarkers => &[Piece::NamedDone, Piece::DoneMarker],
         }
     }
 
@@ -87,6 +95,7 @@ impl Before {
                 | Self::Retry
                 | Self::UnknownName
                 | Self::Endpoint
+                | Self::EndMarkers
         )
     }
 }
@@ -112,7 +121,13 @@ impl Piece {
     pub(super) const fn is_junk(self) -> bool {
         matches!(
             self,
-            Self::Blank | Self::Log | Self::Lookalike | Self::NotUtf8 | Self::Half | Self::Html
+            Self::Blank
+                | Self::Log
+                | Self::Lookalike
+                | Self::NotUtf8
+                | Self::Half
+                | Self::Html
+                | Self::HeaderLine
         )
     }
 
@@ -124,7 +139,14 @@ impl Piece {
     pub(super) const fn is_unreadable_event(self) -> bool {
         matches!(
             self,
-            Self::Log | Self::Lookalike | Self::NotUtf8 | Self::Half | Self::Html | Self::Endpoint
+            Self::Log
+                | Self::Lookalike
+                | Self::NotUtf8
+                | Self::Half
+                | Self::Html
+                | Self::Endpoint
+                | Self::HeaderLine
+                | Self::DoneMarker
         )
     }
 
@@ -161,9 +183,12 @@ impl Piece {
             Self::Blank | Self::Priming | Self::IdAlone | Self::Retry => Vec::new(),
             Self::Log => b"2026-05-03T19:30:00Z ERROR db: connection failed, retrying".to_vec(),
             Self::Html => b"<!DOCTYPE html><html><body><h1>502</h1></body></html>".to_vec(),
-            Self::UnknownName => b"{}".to_vec(),
+            Self::UnknownName | Self::NamedDone => b"{}".to_vec(),
+            Self::DoneMarker => b"[DONE]".to_vec(),
+            Self::HeaderLine => b"Content-Length: 120".to_vec(),
             Self::Endpoint => b"/messages?session=5".to_vec(),
             Self::Progress => note("progress", r#"{"progressToken":"p","progress":1,"total":3}"#),
+            Self::ProgressCrLf => [Self::Progress.text(transcript), b"\r".to_vec()].concat(),
             Self::ProgressFull => {
                 note("progress", r#"{"progressToken":"p","progress":3,"total":3}"#)
             }

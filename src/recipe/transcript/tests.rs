@@ -23,7 +23,9 @@ fn disagreement(transcript: &Transcript) -> Option<String> {
 }
 
 fn enumerated() -> impl Iterator<Item = Transcript> {
-    plain_transcripts().chain(edited_transcripts()).chain(carried_faults()).chain(cut_transcripts())
+    let carried = carried_faults().chain(carried_edits()).chain(carried_ids());
+    let carried = carried.chain(carried_texts()).chain(chunked_transcripts());
+    plain_transcripts().chain(edited_transcripts()).chain(carried).chain(cut_transcripts())
 }
 
 #[test]

@@ -51,7 +51,8 @@ impl Exchange<'_> {
             return self.post_accepted();
         }
         if self.came == 0 && !(said == Said::EventStream && is_ok) {
-            return self.empty();
+            let told = self.empty();
+            return if is_ok { told } else { told.tolerating(CV.into()) };
         }
         let told = match said {
             Said::EventStream if self.is_stream() => {
@@ -75,7 +76,9 @@ impl Exchange<'_> {
             Media::Right | Media::Charset | Media::UpperCase => own,
             Media::Other if self.is_stream() => Said::Json,
             Media::Other => Said::EventStream,
-            Media::Missing | Media::Html | Media::PlainText => Said::Neither,
+            Media::Missing | Media::Html | Media::PlainText | Media::Longer | Media::SameEnd => {
+                Said::Neither
+            }
         }
     }
 
@@ -189,9 +192,7 @@ impl Exchange<'_> {
         let message = &self.transcript.message;
         let ruling = message.ruling_on(Channel::Own);
         if ruling.outcome != P {
-            let unrelated =
-                if ruling.outcome == CV { Outcomes::of(&[CV, UO]) } else { Outcomes::from(CV) };
-            let mut told = Told::message(&ruling).pending_means(unrelated);
+            let mut told = Told::message(&ruling).pending_means(Outcomes::of(&[CV, UO]));
             told.never |= NE.into();
             return told;
         }

@@ -212,7 +212,8 @@ impl<'t> Stream<'t> {
 
     fn gives_id(&self, item: &Item) -> bool {
         item.piece.gives_id()
-            || item.piece == Piece::Message && self.transcript.wrap.event == Event::WithId
+            || item.piece == Piece::Message
+                && matches!(self.transcript.wrap.event, Event::WithId | Event::Interleaved)
     }
 
     fn is_unreadable(&self, item: &Item) -> bool {
