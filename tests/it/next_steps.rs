@@ -2,7 +2,7 @@
 
 use mcp_verdict::{
     Absence, Adapter, Call, Contract, Effect, Fixture, NextStep, Outcome, Reference, Reply,
-    Requirement, Silence, StepRule, Why, judge,
+    Requirement, Silence, StepRule, Surfaces, Why, adapter_fn, judge,
 };
 
 use crate::procedure::{error, result};
@@ -106,5 +106,22 @@ fn the_fixtures_and_the_reference_agree_with_the_table() {
         let steps = verdict.next_steps(case.call().contract());
         let step = Reference.observe(case.call(), case.reply()).facts().next_step();
         assert!(step.is_some_and(|step| steps.helps(step)), "{}: {step:?}", case.id());
+    }
+}
+
+#[test]
+fn no_fixture_refuses_a_step_that_the_table_calls_helpful() {
+    for &step in NextStep::ALL {
+        let takes_it = adapter_fn(Surfaces::ALL, move |call: &Call, reply: &Reply| {
+            Reference.observe(call, reply).next_step(step)
+        });
+        let refused = Fixture::corpus().iter().filter(|fixture| {
+            let helps = fixture.cases().iter().all(|case| {
+                judge(case.call(), case.reply()).next_steps(case.call().contract()).helps(step)
+            });
+            helps && !fixture.check(&takes_it).is_empty()
+        });
+        let refused: Vec<_> = refused.map(Fixture::name).collect();
+        assert!(refused.is_empty(), "{step}: {refused:?}");
     }
 }
