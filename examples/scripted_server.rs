@@ -7,6 +7,8 @@
 //!
 //! Over HTTP it prints its address, serves until its standard input closes, and then prints what
 //! was odd about the requests. Over stdio it prints that to standard error.
+//!
+//! With `--relay` and the address of a case it is what a client starts that is driven over stdio.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "what it prints is what it is for")]
 
@@ -14,14 +16,20 @@ use std::error::Error;
 use std::io;
 
 use mcp_verdict::Fixture;
-use mcp_verdict::peer::{Server, serve_stdio};
+use mcp_verdict::peer::{Server, relay, serve_stdio};
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
     let cases = Fixture::corpus().iter().flat_map(Fixture::cases);
-    if std::env::args().any(|argument| argument == "--stdio") {
-        let received = serve_stdio(cases, io::stdin().lock(), io::stdout().lock())?;
-        eprintln!("{} requests came", received.len());
-        return Ok(());
+    match arguments.next().as_deref() {
+        Some("--stdio") => {
+            let received = serve_stdio(cases, io::stdin().lock(), io::stdout().lock())?;
+            eprintln!("{} requests came", received.len());
+            return Ok(());
+        }
+        Some("--relay") => return Ok(relay(&arguments.next().ok_or("--relay needs an address")?)?),
+        Some(other) => return Err(format!("there is no option {other}").into()),
+        None => {}
     }
     let server = Server::start(cases)?;
     println!("streamable HTTP: {}", server.url());

@@ -120,7 +120,10 @@ pub struct Observation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// It ended, or said what is no answer.
-    #[cfg_attr(not(feature = "process"), expect(dead_code, reason = "only bridges say it"))]
+    #[cfg_attr(
+        not(any(feature = "peer", feature = "process")),
+        expect(dead_code, reason = "only bridges say it")
+    )]
     Broke(String),
     /// It said nothing in time.
     #[cfg_attr(not(feature = "process"), expect(dead_code, reason = "only bridges say it"))]
@@ -141,6 +144,7 @@ pub struct Facts {
     execution: Option<Execution>,
     levels: Option<Levels>,
     strike: Option<bool>,
+    breaches: Option<Box<[String]>>,
 }
 
 impl Observation {
@@ -150,7 +154,7 @@ impl Observation {
     }
 
     /// No observation: what runs the code under test failed over the case.
-    #[cfg(feature = "process")]
+    #[cfg(any(feature = "peer", feature = "process"))]
     pub(crate) fn failed(how: Failure) -> Self {
         Self { failure: Some(Box::new(how)), ..Self::new(Outcome::Unclassified) }
     }
@@ -247,6 +251,14 @@ impl Observation {
         self.with(|facts| facts.strike = Some(counts))
     }
 
+    /// What was wrong with the requests that the client sent for this call, in words; none where
+    /// they were sound. For an adapter that sees them: whether the call was sent again is told by
+    /// [`Observation::next_step`].
+    pub fn breaches(self, breaches: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        let breaches = breaches.into_iter().map(Into::into).collect();
+        self.with(|facts| facts.breaches = Some(breaches))
+    }
+
     /// The outcome that was observed.
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -318,6 +330,11 @@ impl Facts {
     pub fn strike(&self) -> Option<bool> {
         self.strike
     }
+
+    /// What was wrong with the requests that the client sent.
+    pub fn breaches(&self) -> Option<&[String]> {
+        self.breaches.as_deref()
+    }
 }
 
 /// The outcome, then what else was exposed, a line each.
@@ -359,6 +376,9 @@ impl fmt::Display for Observation {
         }
         if let Some(counts) = facts.strike {
             write!(f, "\n  strike: {counts}")?;
+        }
+        for breach in facts.breaches.iter().flatten() {
+            write!(f, "\n  request: {breach}")?;
         }
         if self.by_deadline {
             write!(f, "\n  {}", crate::wording::ended_by_deadline())?;

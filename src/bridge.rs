@@ -8,6 +8,8 @@ pub mod peer;
 mod process;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
+#[cfg(any(feature = "peer", feature = "process"))]
+mod wire;
 
 #[cfg(feature = "process")]
 pub use process::Process;

@@ -164,7 +164,7 @@ impl Call {
     }
 
     /// Whether this is the very same call, and no equal one.
-    #[cfg(feature = "process")]
+    #[cfg(any(feature = "peer", feature = "process"))]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

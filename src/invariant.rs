@@ -324,6 +324,8 @@ wire_names! {
         Levels = "levels",
         /// Whether it counts against the health of the server.
         Strike = "strike",
+        /// What was wrong with the client's requests.
+        Breaches = "breaches",
     }
 }
 
@@ -341,6 +343,7 @@ impl Fact {
             Self::Execution => facts.execution().is_some(),
             Self::Levels => facts.levels().is_some(),
             Self::Strike => facts.strike().is_some(),
+            Self::Breaches => facts.breaches().is_some(),
         }
     }
 }

@@ -58,6 +58,12 @@ impl Surfaces {
         Self(self.0 | other.0)
     }
 
+    /// The surfaces in both.
+    #[cfg(all(feature = "peer", feature = "process"))]
+    pub(crate) const fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// The surfaces in the set.
     pub fn iter(self) -> impl Iterator<Item = Surface> {
         Surface::ALL.iter().copied().filter(move |&surface| self.contains(surface))
@@ -131,7 +137,7 @@ impl Reply {
     }
 
     /// Whether this is the very same reply, and no equal one.
-    #[cfg(feature = "process")]
+    #[cfg(any(feature = "peer", feature = "process"))]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Kind::Message(left), Kind::Message(right)) => Arc::ptr_eq(left, right),

@@ -56,6 +56,7 @@ pub(crate) struct Options {
     pub(crate) cases: usize,
     pub(crate) seed: u64,
     pub(crate) exhaustive: bool,
+    pub(crate) only_fixtures: bool,
     pub(crate) stops_at_first: bool,
     pub(crate) within: Option<Duration>,
     pub(crate) revisions: Vec<Revision>,
@@ -73,6 +74,7 @@ impl Default for Options {
             cases: source::DEFAULT_CASES,
             seed: 0,
             exhaustive: false,
+            only_fixtures: false,
             stops_at_first: false,
             within: None,
             revisions: Revision::ALL.to_vec(),
@@ -121,6 +123,15 @@ impl<A: Adapter> Suite<A> {
     #[must_use]
     pub fn exhaustive(mut self) -> Self {
         self.options.exhaustive = true;
+        self
+    }
+
+    /// Shows the fixtures alone, and makes no replies. For clients that are driven over a real
+    /// wire, and take tens of milliseconds for a reply. What only a pair of replies can show is
+    /// not judged then, and the report says so.
+    #[must_use]
+    pub fn only_fixtures(mut self) -> Self {
+        self.options.only_fixtures = true;
         self
     }
 

@@ -116,6 +116,11 @@ pub(crate) fn no_strike() -> String {
     "a reply that does not count against the health of the server".to_owned()
 }
 
+pub(crate) fn sound_requests() -> String {
+    "requests with ids of their own, the headers of their revision, and the state as it came"
+        .to_owned()
+}
+
 pub(crate) fn cut_answer(steps: &[&str]) -> String {
     format!(
         "unknown_outcome, contract_violation or pending, and any next step but {}",

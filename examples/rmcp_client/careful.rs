@@ -139,7 +139,7 @@ fn protocol_error(error: &ErrorData) -> Observation {
         .next_step(NextStep::CheckCatalogue)
 }
 
-fn violation(why: &str) -> Observation {
+pub fn violation(why: &str) -> Observation {
     Observation::new(Outcome::ContractViolation)
         .model_view("[The server's answer can't be relied on. The tool may have run.]")
         .operator_view(format!("the server sent {why}"))
@@ -148,7 +148,7 @@ fn violation(why: &str) -> Observation {
 }
 
 /// No usable answer came. The tool may have run.
-fn lost(error: &ServiceError) -> Observation {
+pub fn lost(error: &impl std::fmt::Display) -> Observation {
     Observation::new(Outcome::UnknownOutcome)
         .model_view("[No usable answer came. The tool may have run; check before repeating it.]")
         .operator_view(error.to_string())

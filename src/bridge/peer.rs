@@ -27,6 +27,9 @@
 //! # let _ = adapter;
 //! ```
 //!
+//! A driver in another language is a program that speaks the line protocol, and
+//! `Peer::program`, with the feature `process`, an adapter of it.
+//!
 //! # The wire
 //!
 //! Sessions begin with the handshake of their revision, from 2024-11-05 to 2025-11-25, or without
@@ -36,11 +39,17 @@
 //! call is the body of a response with status 200; any other is an event on a stream that goes
 //! on. Replies go under the id that the client sent ([`Reply::readdressed`]).
 //!
+//! A client that speaks over standard input and output starts a server of its own. That is a
+//! program that calls [`relay`] with the address of its case.
+//!
 //! A cut is a connection that is closed before the end that was announced; the standard library
 //! offers no reset.
 //!
 //! [`Reply::readdressed`]: crate::Reply::readdressed
 
+mod ahead;
+mod driven;
+mod evidence;
 mod play;
 mod received;
 mod request;
@@ -50,24 +59,16 @@ mod stdio;
 
 use std::fmt;
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use serde_json::Value;
-
-use super::declared::{Declared, reads_the_same};
-use crate::adapter::{Adapter, Observation};
-use crate::call::{Call, Revision};
+use crate::call::Revision;
 use crate::case::Case;
-use crate::outcome::{NextStep, Outcome};
-use crate::reply::{Reply, Silence, Surfaces, Why};
-use crate::wording;
 use server::Listener;
 use stage::{Stage, over_http};
 
+pub use driven::{Endpoint, Peer};
 pub use received::{Oddity, Received};
-pub use stdio::serve_stdio;
+pub use stdio::{relay, serve_stdio};
 
 /// How long a stream without an end is kept open: longer than any suite waits, so that a hang is
 /// noticed, and not for ever, so that the client that hangs gets free.
@@ -139,162 +140,5 @@ impl Server {
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server").field("url", &self.url()).finish_non_exhaustive()
-    }
-}
-
-/// Where a client finds the server that plays one case to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Endpoint {
-    url: String,
-}
-
-impl Endpoint {
-    /// The address for Streamable HTTP.
-    pub fn url(&self) -> &str {
-        &self.url
-    }
-}
-
-/// Drives a client to make one call at an endpoint, and says what it made of it.
-type Drive = dyn Fn(&Endpoint, &Call) -> Observation + Send + Sync;
-
-/// A whole client over HTTP as an adapter: the function connects it to the endpoint in the
-/// revision of the call, calls the call's tool, and says what came of it. It needs a deadline of
-/// its own; where that ends the call, it says so with [`Observation::by_deadline`].
-///
-/// Beside what the function says, the requests speak: a call that is sent again unchanged is
-/// observed as [`NextStep::RetryUnchanged`], and one that goes on after a request for input as
-/// [`Outcome::InputRequired`] with the state that it brought back. A case that the client's id or
-/// what it declares does not fit is not run, and neither is one whose tool it never called.
-pub struct Peer {
-    drive: Box<Drive>,
-    listener: Result<Listener, String>,
-    cases: AtomicU64,
-    odd: Mutex<Vec<Oddity>>,
-}
-
-impl Peer {
-    /// An adapter over this function.
-    pub fn new<F>(drive: F) -> Self
-    where
-        F: Fn(&Endpoint, &Call) -> Observation + Send + Sync + 'static,
-    {
-        Self {
-            drive: Box::new(drive),
-            listener: Listener::start(HOLD).map_err(|error| wording::no_port(&error)),
-            cases: AtomicU64::new(1),
-            odd: Mutex::default(),
-        }
-    }
-
-    /// How long a stream without an end is kept open; 20 seconds by default. A client without a
-    /// deadline of its own hangs for so long: longer than the suite waits, so that it is noticed.
-    #[must_use]
-    pub fn hold(self, hold: Duration) -> Self {
-        let listener = Listener::start(hold).map_err(|error| wording::no_port(&error));
-        Self { listener, ..self }
-    }
-
-    /// What was odd about the requests that came so far, each kind once.
-    pub fn oddities(&self) -> Vec<Oddity> {
-        self.odd.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn remember(&self, requests: &[Received]) {
-        let mut odd = self.odd.lock().unwrap_or_else(PoisonError::into_inner);
-        for oddity in received::oddities(requests) {
-            if !odd.contains(&oddity) {
-                odd.push(oddity);
-            }
-        }
-    }
-}
-
-impl Adapter for Peer {
-    /// Messages, HTTP exchanges and silence.
-    fn surfaces(&self) -> Surfaces {
-        Surfaces::MESSAGE | Surfaces::HTTP | Surfaces::SILENCE
-    }
-
-    fn observe(&self, call: &Call, reply: &Reply) -> Observation {
-        let listener = match &self.listener {
-            Ok(listener) => listener,
-            Err(why) => return Observation::not_run(why),
-        };
-        match reply.silence().map(Silence::why) {
-            Some(Why::NotSent) => return Observation::not_run(wording::NOTHING_TO_SEND),
-            Some(Why::Cancelled) => return Observation::not_run(wording::NOBODY_CANCELS),
-            _ => {}
-        }
-        let path = format!("/case/{}{PATH}", self.cases.fetch_add(1, Ordering::Relaxed));
-        let mut stage = Stage::default();
-        stage.add(call.tool(), call, reply);
-        listener.offer(&path, stage);
-        let offered = Offered { listener, path: &path };
-        let endpoint = Endpoint { url: listener.url(&path) };
-        let observation = (self.drive)(&endpoint, call);
-        let (requests, not_played) = (listener.received(&path), listener.not_played(&path));
-        drop(offered);
-        self.remember(&requests);
-        if let Some(why) = not_played.first() {
-            return Observation::not_run(why);
-        }
-        seen(observation, call, reply, &requests)
-    }
-}
-
-/// The tools of one case; withdrawn however the case ends.
-struct Offered<'a> {
-    listener: &'a Listener,
-    path: &'a str,
-}
-
-impl Drop for Offered<'_> {
-    fn drop(&mut self) {
-        self.listener.withdraw(self.path);
-        self.listener.forget(self.path);
-    }
-}
-
-/// The observation with what the requests add to it.
-fn seen(said: Observation, call: &Call, reply: &Reply, requests: &[Received]) -> Observation {
-    if said.why_not_run().is_some() {
-        return said;
-    }
-    let mut calls = requests.iter().filter(|request| request.tool() == Some(call.tool()));
-    let Some(first) = calls.next() else { return Observation::not_run(wording::NEVER_CALLED) };
-    if first.revision() != call.revision() {
-        return Observation::not_run(wording::ANOTHER_REVISION);
-    }
-    let declared = Declared::by(&capabilities(first, requests));
-    let task = !first.params()["task"].is_null();
-    if !reads_the_same(call, &declared.applied_to(call, task), reply) {
-        return Observation::not_run(wording::DECLARED_OTHERWISE);
-    }
-    match calls.next() {
-        None => said,
-        Some(next) if next.understood.continues() => {
-            let state = next.params()["requestState"].as_str();
-            let observation = Observation::new(Outcome::InputRequired);
-            state.into_iter().fold(observation, Observation::request_state)
-        }
-        Some(_) => said.next_step(NextStep::RetryUnchanged),
-    }
-}
-
-/// What the client declared: with the call itself, or in its handshake.
-fn capabilities(call: &Received, requests: &[Received]) -> Value {
-    let own = &call.params()["_meta"]["io.modelcontextprotocol/clientCapabilities"];
-    if !own.is_null() {
-        return own.clone();
-    }
-    let handshake = requests.iter().find(|request| request.method() == Some("initialize"));
-    handshake.map(|request| request.params()["capabilities"].clone()).unwrap_or_default()
-}
-
-impl fmt::Debug for Peer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let address = self.listener.as_ref().map(|listener| listener.url(""));
-        f.debug_struct("Peer").field("address", &address).finish_non_exhaustive()
     }
 }

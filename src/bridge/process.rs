@@ -16,11 +16,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::adapter::{Adapter, Failure, Observation};
+#[cfg(feature = "peer")]
+use crate::bridge::wire::Wire;
 use crate::call::Call;
 use crate::reply::{Reply, Surfaces};
 use crate::wording;
 use hello::Hello;
 use session::Session;
+
+pub(super) use session::{Play, Played};
 
 /// An adapter in any language: a program behind a pipe.
 ///
@@ -46,8 +50,9 @@ use session::Session;
 ///
 /// # Panics
 ///
-/// [`Adapter::surfaces`] panics where the program can't be started or says no proper hello: a
-/// suite then reports that it did not run, and why.
+/// [`Adapter::surfaces`] panics where the program can't be started, says no proper hello, or says
+/// that it drives a whole client, which `peer::Peer` is for: a suite then reports that it did not
+/// run, and why.
 ///
 #[doc = include_str!("../../docs/protocol.md")]
 #[derive(Debug)]
@@ -162,6 +167,25 @@ impl Process {
         Ok(self.hello()?.name)
     }
 
+    /// Whether the program drives a whole client over a wire, and is one for `peer::Peer`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Process::name`].
+    pub fn drives_a_client(&self) -> Result<bool, String> {
+        Ok(self.hello()?.wire.is_some())
+    }
+
+    /// The wire over which it drives a client, if it does, and the surfaces that it reads.
+    ///
+    /// # Errors
+    ///
+    /// As [`Process::name`].
+    #[cfg(feature = "peer")]
+    pub(super) fn drives(&self) -> Result<(Option<Wire>, Surfaces), String> {
+        self.hello().map(|hello| (hello.wire, hello.surfaces))
+    }
+
     fn hello(&self) -> Result<Hello, String> {
         let mut state = self.lock();
         if let Some(hello) = &state.hello {
@@ -174,6 +198,47 @@ impl Process {
         Ok(hello)
     }
 
+    /// Sends cases ahead; where they are played to a client, this says where.
+    pub(super) fn announce_played<'a>(
+        &self,
+        coming: &mut dyn Iterator<Item = (&'a Call, &'a Reply)>,
+        play: Option<Play<'_>>,
+    ) {
+        let mut state = self.lock();
+        match state.session(&self.settings) {
+            Ok(session) => session.send_ahead(coming, play),
+            Err(Unready::Failed(words)) => state.no_start = Some(words),
+            Err(Unready::GaveUp) => {}
+        }
+    }
+
+    /// What the program makes of a case, and where that was played.
+    pub(super) fn observe_played(
+        &self,
+        call: &Call,
+        reply: &Reply,
+        play: Option<Play<'_>>,
+    ) -> Played {
+        let failed = |words| (Observation::failed(Failure::Broke(words)), None);
+        let mut state = self.lock();
+        if let Some(words) = state.no_start.take() {
+            return failed(words);
+        }
+        let session = match state.session(&self.settings) {
+            Ok(session) => session,
+            Err(Unready::Failed(words)) => return failed(words),
+            Err(Unready::GaveUp) => {
+                let why = wording::program_gave_up(self.settings.restarts);
+                return (Observation::not_run(why), None);
+            }
+        };
+        session.observe(call, reply, play).unwrap_or_else(|fault| {
+            state.failures += 1;
+            let ending = state.session.take().map(Session::end).unwrap_or_default();
+            (Observation::failed(fault.told(&ending)), None)
+        })
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -182,40 +247,18 @@ impl Process {
 impl Adapter for Process {
     fn surfaces(&self) -> Surfaces {
         match self.hello() {
+            Ok(Hello { wire: Some(_), .. }) => panic!("{}", wording::DRIVES_A_CLIENT),
             Ok(hello) => hello.surfaces,
             Err(problem) => panic!("{problem}"),
         }
     }
 
     fn announce<'a>(&self, coming: &mut dyn Iterator<Item = (&'a Call, &'a Reply)>) {
-        let mut state = self.lock();
-        match state.session(&self.settings) {
-            Ok(session) => session.send_ahead(coming),
-            Err(Unready::Failed(words)) => state.no_start = Some(words),
-            Err(Unready::GaveUp) => {}
-        }
+        self.announce_played(coming, None);
     }
 
     fn observe(&self, call: &Call, reply: &Reply) -> Observation {
-        let mut state = self.lock();
-        if let Some(words) = state.no_start.take() {
-            return Observation::failed(Failure::Broke(words));
-        }
-        let session = match state.session(&self.settings) {
-            Ok(session) => session,
-            Err(Unready::Failed(words)) => return Observation::failed(Failure::Broke(words)),
-            Err(Unready::GaveUp) => {
-                return Observation::not_run(wording::program_gave_up(self.settings.restarts));
-            }
-        };
-        match session.observe(call, reply) {
-            Ok(observation) => observation,
-            Err(fault) => {
-                state.failures += 1;
-                let ending = state.session.take().map(Session::end).unwrap_or_default();
-                Observation::failed(fault.told(&ending))
-            }
-        }
+        self.observe_played(call, reply, None).0
     }
 }
 

@@ -111,6 +111,16 @@ pub(super) const INVARIANTS: &[Invariant] = &[
         answers_are_no_strike,
     ),
     restrained(
+        "requests-keep-to-their-revision",
+        Cost::Loss,
+        "Every request that a client sends has an id of its own and the headers that its revision \
+         asks for, and one that goes on with a call brings its state back as it came.",
+        "A server refuses what lacks a header or has lost its state, and an id that is used twice \
+         lets one answer settle two calls.",
+        &["TC-ID-03", "TC-ID-09", "TC-MRT-08", "TC-HTTP-09", "TC-HTTP-10"],
+        requests_are_sound,
+    ),
+    restrained(
         "execution-is-not-overstated",
         Cost::Loss,
         "A call of which the reply does not say that it ran is never told as one that did.",
@@ -284,6 +294,14 @@ fn is_rightly_lost(seen: &Seen<'_>) -> bool {
         observed.outcome() == Outcome::UnknownOutcome
             && matches!(standing, Standing::Expected | Standing::Tolerated)
     })
+}
+
+fn requests_are_sound(_: &Invariant, seen: &Seen<'_>) -> Ruling {
+    let Some(observed) = seen.observation() else { return Ruling::NotConcerned };
+    match observed.facts().breaches() {
+        Some(breaches) => Ruling::held_if(breaches.is_empty(), wording::sound_requests),
+        None => Ruling::NotExposed(Fact::Breaches),
+    }
 }
 
 /// Whether a reply may count against the health of the server.

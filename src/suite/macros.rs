@@ -162,6 +162,7 @@ macro_rules! __invariant_tests {
             status_over_our_error_decides_nothing = "status-over-our-error-decides-nothing",
             page_under_a_refusal_decides_nothing = "page-under-a-refusal-decides-nothing",
             answers_are_no_strike = "answers-are-no-strike",
+            requests_keep_to_their_revision = "requests-keep-to-their-revision",
             execution_is_not_overstated = "execution-is-not-overstated",
             levels_are_not_denied = "levels-are-not-denied",
             code_survives = "code-survives",

@@ -44,6 +44,8 @@ pub(super) struct Source {
     /// What the run has shown so far.
     shown: Classes,
     exhaustive: bool,
+    /// Nothing is made.
+    only_fixtures: bool,
     fill: Option<Fill>,
     /// What transcripts are drawn from.
     plain: Vec<Transcript>,
@@ -72,10 +74,15 @@ impl Source {
             surfaces,
             cases: options.cases,
             random: Random(options.seed),
-            stage: Stage::Opening(order::opening().iter()),
+            stage: Stage::Opening(if options.only_fixtures {
+                [].iter()
+            } else {
+                order::opening().iter()
+            }),
             size: SMALLEST,
             shown: Classes::default(),
             exhaustive: options.exhaustive,
+            only_fixtures: options.only_fixtures,
             fill: None,
             plain: Vec::new(),
             drawers: Vec::new(),
@@ -105,7 +112,11 @@ impl Source {
                     if let Some(chunk) = self.shapes() {
                         return Some(Step::Show(chunk));
                     }
-                    self.stage = Stage::Rest(order::rest().iter());
+                    self.stage = if self.only_fixtures {
+                        Stage::Deep
+                    } else {
+                        Stage::Rest(order::rest().iter())
+                    };
                     return Some(Step::ShowFixtures);
                 }
                 Stage::Rest(_) => {

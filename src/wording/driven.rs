@@ -4,3 +4,6 @@ pub(crate) const CLIENT_SENT_NO_ID: &str = "the client sent the call without an 
 
 pub(crate) const DECLARED_OTHERWISE: &str =
     "it depends on what a client declares or asks for, and this one does otherwise";
+
+pub(crate) const LINE_BREAK_IN_MESSAGE: &str =
+    "its message holds a line break, which ends a message on this transport";

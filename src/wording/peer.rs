@@ -9,6 +9,10 @@ pub(crate) const NOTHING_TO_SEND: &str = "a server has no part in a call that is
 
 pub(crate) const NOBODY_CANCELS: &str = "a server has no part in a call that its client cancels";
 
+#[cfg(feature = "process")]
+pub(crate) const NO_WIRE: &str = "the program does not say in its hello over which `wire` it \
+     drives a client; docs/protocol.md tells the line protocol";
+
 pub(crate) const NEVER_CALLED: &str = "the client never called the tool";
 
 pub(crate) const ANOTHER_REVISION: &str = "the client called in another revision than the case's";
@@ -26,7 +30,7 @@ pub(crate) fn state_changed(tool: &str) -> String {
 }
 
 pub(crate) fn id_reused(id: &str) -> String {
-    format!("the id {id} was used twice in one session (TC-ID-03)")
+    format!("the id {id} was used twice (TC-ID-03, TC-ID-09)")
 }
 
 pub(crate) fn header_missing(header: &str, method: &str) -> String {

@@ -87,6 +87,9 @@ pub(crate) fn program_speaks_not(revision: &str) -> String {
     format!("the program does not speak {revision}")
 }
 
+pub(crate) const DRIVES_A_CLIENT: &str = "the program says in its hello that it drives a client \
+     over a wire, which has to be played to it: give it to `peer::Peer::program`";
+
 /// Said of what is left when a program has failed too often.
 pub(crate) fn program_gave_up(restarts: usize) -> String {
     format!("the program failed again after {restarts} restarts, and is not started any more")

@@ -3,9 +3,6 @@
 pub(crate) const NOTHING_TO_CANCEL: &str =
     "whoever cancels a call of this client learns nothing more from it";
 
-pub(crate) const LINE_BREAK_IN_MESSAGE: &str =
-    "its message holds a line break, which ends a message on this transport";
-
 pub(crate) const NO_HTTP_HERE: &str = "this transport carries no HTTP";
 
 pub(crate) fn no_runtime(error: &dyn std::fmt::Display) -> String {

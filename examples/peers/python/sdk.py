@@ -237,9 +237,13 @@ async def refuse(*_):
 
 def why_not(case):
     """Why a case can't be put to this client; None where it can."""
-    call = case["call"]
     if "around_id" not in case:
         return case["no_place_for_id"]
+    return why_not_declared(case["call"])
+
+
+def why_not_declared(call):
+    """Why the client can't make a call that declares and asks for this; None where it can."""
     if call["task"]:
         return "call_tool of this SDK can't ask for a task"
     if call["extensions"]:

@@ -3,101 +3,36 @@
 //
 // The client is a real one: it shakes hands with the scripted server below over a transport in
 // memory, calls the tool, and gets the bytes of the case, read by the function that the SDK's
-// stdio transport reads lines with. What the call gives or throws is mapped to an outcome by
-// `told`, as carefully as the SDK lets anyone be. The compiler checks that the names read here
-// exist in the SDK's types, and `checkNames` that the running SDK reads them too.
+// stdio transport reads lines with. What the call gives or throws is mapped in `reading.ts`.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
+import { Client, deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+
 import {
-    Client,
-    deserializeMessage,
-    isInputRequiredResult,
-    ProtocolError,
-    SdkError,
-    SdkErrorCode,
-    specTypeSchemas,
-    type CallToolResult,
-    type ClientCapabilities,
-    type InputRequiredResult,
-    type JSONRPCMessage,
-    type Transport
-} from '@modelcontextprotocol/client';
+    checkNames,
+    fail,
+    REVISIONS,
+    speaking,
+    told,
+    toldOfError,
+    version,
+    whyNotDeclared,
+    type Call,
+    type Said
+} from './reading.js';
 
 interface Case {
     case: number;
-    call: {
-        revision: string;
-        tool: string;
-        arguments: Record<string, unknown>;
-        capabilities: string[];
-        extensions: string[];
-        task: boolean;
-        output_schema: Record<string, unknown> | null;
-    };
+    call: Call;
     around_id?: string[];
     other_ids?: string[];
     no_place_for_id?: string;
 }
 
-type Said = Record<string, unknown>;
-
-const MODERN = '2026-07-28';
-const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', MODERN];
-
 // After so many turns of the event loop without a word of the client nothing more happens before
 // its deadline.
 const TURNS = 6;
-
-function fail(problem: string): never {
-    process.stderr.write(`${problem}\n`);
-    process.exit(1);
-}
-
-/** A result whose member is of the wrong type has to be refused: else the SDK has no such member. */
-function checkNames(): void {
-    const refused = (name: string, value: unknown) => {
-        const checked = specTypeSchemas.CallToolResult['~standard'].validate({ content: [], [name]: value });
-        return !(checked instanceof Promise) && checked.issues !== undefined;
-    };
-    if (!refused('isError', 'x')) fail('CallToolResult of this SDK has no member isError');
-    if (!refused('content', 'x')) fail('CallToolResult of this SDK has no member content');
-    const error = new ProtocolError(-32602, 'x');
-    if (error.code !== -32602 || !error.message.includes('x')) fail('ProtocolError of this SDK is another');
-    if (SdkErrorCode.InvalidResult === undefined || SdkErrorCode.UnsupportedResultType === undefined) {
-        fail('SdkErrorCode of this SDK is another');
-    }
-}
-
-/** What the value of a call says. */
-function told(result: CallToolResult | InputRequiredResult): Said {
-    if (isInputRequiredResult(result)) {
-        return { outcome: 'input_required', request_state: result.requestState };
-    }
-    const blocks = result.content;
-    const structured = result.structuredContent;
-    return {
-        outcome: result.isError ? 'tool_error' : 'success',
-        model_view: blocks.map(block => (block.type === 'text' ? block.text : `[${block.type} not shown]`)).join('\n'),
-        blocks: blocks.map(block => (block.type === 'text' ? 'forwarded' : 'withheld')),
-        structured: structured === undefined ? null : JSON.stringify(structured)
-    };
-}
-
-/** What the error of a call says. */
-function toldOfError(error: unknown): Said {
-    if (error instanceof ProtocolError) {
-        return { outcome: 'protocol_error', code: error.code, message: error.message };
-    }
-    if (error instanceof SdkError) {
-        const broken: string[] = [SdkErrorCode.InvalidResult, SdkErrorCode.UnsupportedResultType];
-        const outcome = broken.includes(error.code) ? 'contract_violation' : 'unclassified';
-        return { outcome, operator_view: error.message };
-    }
-    return { outcome: 'unclassified', operator_view: String(error) };
-}
 
 /** The server's side of a session, in memory. */
 class Script implements Transport {
@@ -161,22 +96,7 @@ class Player {
     ) {}
 
     static async start(revision: string, declared: string[]): Promise<Player> {
-        const capabilities: ClientCapabilities = {};
-        if (declared.includes('sampling')) capabilities.sampling = {};
-        if (declared.includes('roots')) capabilities.roots = {};
-        const elicitation: NonNullable<ClientCapabilities['elicitation']> = {};
-        if (declared.includes('elicitation.form')) elicitation.form = {};
-        if (declared.includes('elicitation.url')) elicitation.url = {};
-        if (Object.keys(elicitation).length > 0) capabilities.elicitation = elicitation;
-        const modern = revision === MODERN;
-        const client = new Client(
-            { name: 'peer', version: '1' },
-            {
-                capabilities,
-                inputRequired: { autoFulfill: false },
-                ...(modern ? { versionNegotiation: { mode: { pin: revision } } } : {})
-            }
-        );
+        const client = new Client({ name: 'peer', version: '1' }, speaking(revision, declared));
         client.onerror = () => {};
         const script = new Script(revision);
         await client.connect(script);
@@ -237,15 +157,7 @@ function turn(): Promise<void> {
 /** Why a case can't be put to this client. */
 function whyNot(asked: Case): string | undefined {
     if (asked.around_id === undefined) return asked.no_place_for_id ?? 'the case says nothing of its id';
-    if (asked.call.task) return 'callTool of this SDK can not ask for a task';
-    if (asked.call.extensions.length > 0) return 'this SDK has no extension of its own to declare';
-    return undefined;
-}
-
-function version(name: string): string {
-    const main = createRequire(import.meta.url).resolve(name);
-    const manifest = main.slice(0, main.lastIndexOf('/dist/')) + '/package.json';
-    return JSON.parse(readFileSync(manifest, 'utf8')).version;
+    return whyNotDeclared(asked.call);
 }
 
 async function main(): Promise<void> {

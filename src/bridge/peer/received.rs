@@ -80,7 +80,8 @@ pub enum Oddity {
         /// The tool.
         tool: String,
     },
-    /// An id was used before in the same session (TC-ID-03).
+    /// An id was used before in the same session (TC-ID-03), or for the call that this request
+    /// goes on with (TC-ID-09).
     IdReused {
         /// The id, as JSON.
         id: String,
@@ -109,7 +110,7 @@ impl fmt::Display for Oddity {
 pub(super) fn oddities(received: &[Received]) -> Vec<Oddity> {
     let mut odd = Vec::new();
     let mut ids: HashSet<(&str, String)> = HashSet::new();
-    let mut calls: HashMap<(Revision, &str), Option<&str>> = HashMap::new();
+    let mut calls: HashMap<(Revision, &str), &Received> = HashMap::new();
     for request in received {
         let id = request.id().to_string();
         if !request.id().is_null() && request.method().is_some() {
@@ -123,15 +124,25 @@ pub(super) fn oddities(received: &[Received]) -> Vec<Oddity> {
         odd.extend(missing_headers(request));
         let Some(tool) = request.tool() else { continue };
         let known = (request.revision, tool);
-        if let Some(state) = calls.get(&known) {
-            let tool = tool.to_owned();
-            if !request.understood.continues() {
-                odd.push(Oddity::Repeated { tool });
-            } else if request.params()["requestState"].as_str() != *state {
-                odd.push(Oddity::StateChanged { tool });
-            }
+        if let Some(before) = calls.insert(known, request) {
+            odd.extend(again(before, request, tool));
         }
-        calls.insert(known, request.state.as_deref());
+    }
+    odd
+}
+
+/// What is odd about a call of a tool that was called before.
+fn again(before: &Received, request: &Received, tool: &str) -> Vec<Oddity> {
+    let tool = tool.to_owned();
+    if !request.understood.continues() {
+        return vec![Oddity::Repeated { tool }];
+    }
+    let mut odd = Vec::new();
+    if request.params()["requestState"].as_str() != before.state.as_deref() {
+        odd.push(Oddity::StateChanged { tool });
+    }
+    if request.revision >= Revision::V2026_07_28 && request.id() == before.id() {
+        odd.push(Oddity::IdReused { id: request.id().to_string() });
     }
     odd
 }

@@ -4,7 +4,7 @@
 //! early.
 
 use std::collections::HashMap;
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, BufRead, BufReader, Write as _};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +17,7 @@ use super::play::{After, event, play, respond};
 use super::received::Received;
 use super::request::HttpRequest;
 use super::stage::{Stage, Turn, Understood};
+use super::stdio::{self, RELAYED};
 use crate::call::Revision;
 
 /// The revision of a request that names none.
@@ -88,8 +89,11 @@ impl Listener {
         lock(&self.shared.stages).insert(path.to_owned(), Arc::new(stage));
     }
 
+    /// Offers a path no longer, and forgets what came for it.
     pub(super) fn withdraw(&self, path: &str) {
         lock(&self.shared.stages).remove(path);
+        lock(&self.shared.received).retain(|(of, _)| of != path);
+        lock(&self.shared.not_played).retain(|(of, _)| of != path);
     }
 
     /// What came for a path so far.
@@ -102,12 +106,6 @@ impl Listener {
     pub(super) fn not_played(&self, path: &str) -> Vec<String> {
         let not_played = lock(&self.shared.not_played);
         not_played.iter().rev().filter(|(of, _)| of == path).map(|(_, why)| why.clone()).collect()
-    }
-
-    /// Forgets what came for a path.
-    pub(super) fn forget(&self, path: &str) {
-        lock(&self.shared.received).retain(|(of, _)| of != path);
-        lock(&self.shared.not_played).retain(|(of, _)| of != path);
     }
 }
 
@@ -163,6 +161,9 @@ fn accept(socket: &TcpListener, shared: &Arc<Shared>) {
 fn converse(shared: &Shared, stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let mut input = BufReader::new(stream.try_clone()?);
+    if input.fill_buf()?.starts_with(RELAYED.as_bytes()) {
+        return relayed(shared, stream, input);
+    }
     while let Some(request) = HttpRequest::read(&mut input)? {
         let mut output = stream.try_clone()?;
         let after = match (request.method.as_str(), request.path.split_once('?')) {
@@ -181,6 +182,23 @@ fn converse(shared: &Shared, stream: &TcpStream) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The standard input and output of a client: its first line says which case it comes for.
+fn relayed(shared: &Shared, stream: &TcpStream, mut input: impl BufRead) -> io::Result<()> {
+    let mut first = String::new();
+    input.read_line(&mut first)?;
+    let path = first.trim_end().trim_start_matches(RELAYED);
+    let Some(stage) = lock(&shared.stages).get(path).cloned() else { return Ok(()) };
+    // Nobody should wait any longer for a client that has nothing to say.
+    stream.set_read_timeout(Some(shared.hold))?;
+    let session = shared.new_session(LAST_WITH_HANDSHAKE);
+    stdio::converse(&stage, &session, input, stream, |request, not_played| {
+        if let Some(why) = not_played {
+            shared.not_played(path, why);
+        }
+        lock(&shared.received).push((path.to_owned(), request));
+    })
 }
 
 /// Keeps the connection until the client closes it, or nobody should wait any longer.
@@ -324,7 +342,7 @@ impl Shared {
         body: &[u8],
         turn: &Turn,
     ) {
-        if let Turn::NotPlayed(why) = turn {
+        if let Some(why) = turn.why_not_played() {
             self.not_played(path, why);
         }
         let received = Received {

@@ -42,6 +42,14 @@ pub(super) enum Turn {
 }
 
 impl Turn {
+    /// Why the case can't be played, if it can't.
+    pub(super) fn why_not_played(&self) -> Option<&str> {
+        match self {
+            Self::NotPlayed(why) => Some(why),
+            _ => None,
+        }
+    }
+
     /// The request state that the reply asks to have back.
     pub(super) fn state(&self) -> Option<String> {
         let Self::Played { reply, .. } = self else { return None };

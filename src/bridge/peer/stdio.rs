@@ -1,6 +1,8 @@
 //! The scripted server over standard input and output.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::thread;
 
 use serde_json::json;
 
@@ -20,29 +22,83 @@ use crate::reply::{Reply, StdioEnd, Why};
 /// Where a stream fails.
 pub fn serve_stdio<'a>(
     cases: impl IntoIterator<Item = &'a Case>,
-    mut input: impl BufRead,
-    mut output: impl Write,
+    input: impl BufRead,
+    output: impl Write,
 ) -> io::Result<Vec<Received>> {
     let stage = Stage::of_cases(cases).only(over_stdio);
-    let mut agreed = Revision::V2025_11_25;
     let mut received = Vec::new();
+    converse(&stage, "", input, output, |request, _| received.push(request))?;
+    Ok(received)
+}
+
+/// What a client that speaks over standard input and output starts in place of a server: carries
+/// everything between these two streams of the present process and the case at this address,
+/// until either side closes.
+///
+/// # Errors
+///
+/// Where it is no address of an [`Endpoint`](super::Endpoint), or a stream fails.
+pub fn relay(url: &str) -> io::Result<()> {
+    let place = url.strip_prefix("http://").and_then(|rest| rest.split_once('/'));
+    let (address, path) = place.ok_or(io::ErrorKind::InvalidInput)?;
+    let mut server = TcpStream::connect(address)?;
+    writeln!(server, "{RELAYED}/{path}")?;
+    let mut sending = server.try_clone()?;
+    thread::Builder::new().spawn(move || {
+        // What can't be sent any more is noticed by what does not come.
+        let _ = pass_on(io::stdin().lock(), &mut sending);
+        let _ = sending.shutdown(Shutdown::Write);
+    })?;
+    pass_on(server, io::stdout().lock())
+}
+
+/// The first word on a connection that is no HTTP, but a client's standard input and output.
+pub(super) const RELAYED: &str = "STDIO ";
+
+/// Hands on what comes as it comes.
+fn pass_on(mut from: impl Read, mut to: impl Write) -> io::Result<()> {
+    let mut buffer = [0; 16 * 1024];
+    loop {
+        match from.read(&mut buffer) {
+            Ok(0) => return Ok(()),
+            Ok(length) => {
+                to.write_all(&buffer[..length])?;
+                to.flush()?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Answers the requests on a pair of streams until the client closes its side or a reply says that
+/// the server ends. Each request is noted, with why its case could not be played.
+pub(super) fn converse(
+    stage: &Stage,
+    session: &str,
+    mut input: impl BufRead,
+    mut output: impl Write,
+    mut note: impl FnMut(Received, Option<&str>),
+) -> io::Result<()> {
+    let mut agreed = Revision::V2025_11_25;
     let mut line = Vec::new();
     loop {
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(received);
+            return Ok(());
         }
         let message = Understood::of(&line);
         let revision = revision(&message, &mut agreed);
         let turn = stage.turn(revision, &message);
-        received.push(Received {
-            session: String::new(),
+        let received = Received {
+            session: session.to_owned(),
             revision,
             http: None,
             understood: message.clone(),
             state: turn.state(),
             body: line.trim_ascii_end().to_vec(),
-        });
+        };
+        note(received, turn.why_not_played());
         let goes_on = match turn {
             Turn::Accept => true,
             Turn::Answer(answer) => {
@@ -59,7 +115,7 @@ pub fn serve_stdio<'a>(
         };
         output.flush()?;
         if !goes_on {
-            return Ok(received);
+            return Ok(());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The first line of a program: what it speaks, who it is, what it reads.
 
 use crate::bridge::process::answer::Members;
+use crate::bridge::wire::Wire;
 use crate::call::Revision;
 use crate::json::{Document, Value};
 use crate::reply::{Surface, Surfaces};
@@ -19,6 +20,8 @@ pub(super) struct Hello {
     pub(super) revisions: Vec<Revision>,
     /// Its client picks ids of its own, of this type, and puts them into each message itself.
     pub(super) own_ids: Option<IdKind>,
+    /// It drives a whole client over this wire, and wants to be told where a case is played.
+    pub(super) wire: Option<Wire>,
 }
 
 /// The JSON type of the ids that a client picks.
@@ -39,8 +42,8 @@ impl Hello {
         if version.is_some_and(|version| version.raw() != VERSION.to_string()) {
             return Err(wording::other_version(version.map_or("", Value::raw), VERSION));
         }
-        let hello =
-            Members::of(root, line, &[PROTOCOL, "name", "surfaces", "revisions", "own_ids"])?;
+        let known = [PROTOCOL, "name", "surfaces", "revisions", "own_ids", "wire"];
+        let hello = Members::of(root, line, &known)?;
         if version.is_none() {
             return Err(wording::member_missing(PROTOCOL));
         }
@@ -56,8 +59,12 @@ impl Hello {
             IdKind::Number => "number",
             IdKind::String => "string",
         })?;
+        let wire = hello.name("wire", &[Wire::Http, Wire::Stdio], |wire| match wire {
+            Wire::Http => "http",
+            Wire::Stdio => "stdio",
+        })?;
         let revisions = revisions.unwrap_or_else(|| Revision::ALL.to_vec());
-        Ok(Self { name, surfaces, revisions, own_ids })
+        Ok(Self { name, surfaces, revisions, own_ids, wire })
     }
 
     /// Why a case of this revision can't be put to the program.
@@ -91,7 +98,7 @@ mod tests {
         let hello = hello.expect("is a hello");
         assert_eq!(hello.surfaces, Surfaces::RESPONSE | Surfaces::SILENCE);
         assert_eq!(hello.revisions, Revision::ALL);
-        assert_eq!((hello.name.as_str(), hello.own_ids), ("n", None));
+        assert_eq!((hello.name.as_str(), hello.own_ids, hello.wire), ("n", None, None));
     }
 
     #[test]

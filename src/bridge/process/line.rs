@@ -19,10 +19,7 @@ pub(super) fn write(
     reply: &Reply,
     own: Option<IdKind>,
 ) {
-    put(out, "{\"case\":");
-    put(out, &number.to_string());
-    put(out, ",\"call\":");
-    write_call(out, call);
+    write_head(out, number, call);
     put(out, ",\"reply\":{");
     write_reply(out, reply);
     put(out, "}");
@@ -41,6 +38,21 @@ pub(super) fn write(
         }
     }
     put(out, "}\n");
+}
+
+/// Writes a case whose reply is played to a whole client that comes for it.
+pub(super) fn write_played(out: &mut Vec<u8>, number: u64, call: &Call, endpoint: &str) {
+    write_head(out, number, call);
+    put(out, ",\"endpoint\":");
+    write_text(out, endpoint);
+    put(out, "}\n");
+}
+
+fn write_head(out: &mut Vec<u8>, number: u64, call: &Call) {
+    put(out, "{\"case\":");
+    put(out, &number.to_string());
+    put(out, ",\"call\":");
+    write_call(out, call);
 }
 
 fn write_call(out: &mut Vec<u8>, call: &Call) {

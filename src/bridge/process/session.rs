@@ -38,8 +38,16 @@ struct Sent {
     number: u64,
     call: Call,
     reply: Reply,
+    /// Where the case is played, if it is.
+    endpoint: Option<String>,
     length: usize,
 }
+
+/// Has a case played somewhere, and says where.
+pub(in crate::bridge) type Play<'a> = &'a dyn Fn(&Call, &Reply) -> String;
+
+/// An observation, and where the case was played.
+pub(in crate::bridge) type Played = (Observation, Option<String>);
 
 impl Sent {
     fn is(&self, call: &Call, reply: &Reply) -> bool {
@@ -95,6 +103,7 @@ impl Session {
     pub(super) fn send_ahead<'a>(
         &mut self,
         coming: &mut dyn Iterator<Item = (&'a Call, &'a Reply)>,
+        play: Option<Play<'_>>,
     ) {
         // Half of the room is filled at once: a write a case costs more than the case.
         if self.sent.len() > self.ahead / 2 || self.bytes_ahead > MOST_AHEAD / 2 {
@@ -111,7 +120,7 @@ impl Session {
         let mut bytes = Vec::new();
         while self.sent.len() < self.ahead && self.bytes_ahead < MOST_AHEAD {
             let Some((call, reply)) = spoken.next() else { break };
-            self.write(&mut bytes, call, reply);
+            self.write(&mut bytes, call, reply, play);
         }
         if !bytes.is_empty() {
             self.running.send(bytes);
@@ -119,9 +128,14 @@ impl Session {
     }
 
     /// What the program makes of a case.
-    pub(super) fn observe(&mut self, call: &Call, reply: &Reply) -> Result<Observation, Fault> {
+    pub(super) fn observe(
+        &mut self,
+        call: &Call,
+        reply: &Reply,
+        play: Option<Play<'_>>,
+    ) -> Result<Played, Fault> {
         if let Some(why) = self.hello.refuses(call.revision()) {
-            return Ok(Observation::not_run(why));
+            return Ok((Observation::not_run(why), None));
         }
         // What was sent ahead and is not asked for is answered first, and nobody wants it.
         while self.sent.front().is_some_and(|sent| !sent.is(call, reply)) {
@@ -129,7 +143,7 @@ impl Session {
         }
         if self.sent.is_empty() {
             let mut bytes = Vec::new();
-            self.write(&mut bytes, call, reply);
+            self.write(&mut bytes, call, reply, play);
             self.running.send(bytes);
         }
         self.receive()
@@ -140,17 +154,22 @@ impl Session {
         self.running.end(if self.has_ended { TO_END } else { Duration::ZERO })
     }
 
-    fn write(&mut self, bytes: &mut Vec<u8>, call: &Call, reply: &Reply) {
+    fn write(&mut self, bytes: &mut Vec<u8>, call: &Call, reply: &Reply, play: Option<Play<'_>>) {
         let (number, before) = (self.next, bytes.len());
-        line::write(bytes, number, call, reply, self.hello.own_ids);
+        let endpoint = play.map(|play| play(call, reply));
+        match &endpoint {
+            Some(endpoint) => line::write_played(bytes, number, call, endpoint),
+            None => line::write(bytes, number, call, reply, self.hello.own_ids),
+        }
         let length = bytes.len() - before;
         self.next += 1;
         self.bytes_ahead += length;
-        self.sent.push_back(Sent { number, call: call.clone(), reply: reply.clone(), length });
+        let (call, reply) = (call.clone(), reply.clone());
+        self.sent.push_back(Sent { number, call, reply, endpoint, length });
     }
 
     /// The answer to what was sent first.
-    fn receive(&mut self) -> Result<Observation, Fault> {
+    fn receive(&mut self) -> Result<Played, Fault> {
         let line = match self.running.line(Instant::now() + self.answer_within) {
             Line::Whole(line) => line,
             Line::TooLong => return Err(Fault::Flood),
@@ -166,11 +185,12 @@ impl Session {
         if answer.case != number {
             return Err(Fault::NoAnswer(wording::answers_another(answer.case, number)));
         }
-        self.bytes_ahead -= asked.map_or(0, |sent| sent.length);
+        self.bytes_ahead -= asked.as_ref().map_or(0, |sent| sent.length);
         // What is said badly of the right case leaves both in step.
-        Ok(answer.said.unwrap_or_else(|problem| {
+        let said = answer.said.unwrap_or_else(|problem| {
             Observation::failed(Fault::NoAnswer(problem).told(&self.running.so_far()))
-        }))
+        });
+        Ok((said, asked.and_then(|sent| sent.endpoint)))
     }
 }
 
