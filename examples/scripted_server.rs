@@ -20,10 +20,11 @@ use mcp_verdict::peer::{Server, relay, serve_stdio};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let cases = Fixture::corpus().iter().flat_map(Fixture::cases);
+    // Not before it is known that they are needed: a relay has to be there at once.
+    let cases = || Fixture::corpus().iter().flat_map(Fixture::cases);
     match arguments.next().as_deref() {
         Some("--stdio") => {
-            let received = serve_stdio(cases, io::stdin().lock(), io::stdout().lock())?;
+            let received = serve_stdio(cases(), io::stdin().lock(), io::stdout().lock())?;
             eprintln!("{} requests came", received.len());
             return Ok(());
         }
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(other) => return Err(format!("there is no option {other}").into()),
         None => {}
     }
-    let server = Server::start(cases)?;
+    let server = Server::start(cases())?;
     println!("streamable HTTP: {}", server.url());
     println!("HTTP with SSE:   {}", server.sse_url());
     io::copy(&mut io::stdin().lock(), &mut io::sink())?;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use mcp_verdict::rmcp::Rmcp;
 use mcp_verdict::{
-    Adapter, Call, Finding, Fixture, Observation, Outcome, Reply, Revision, Silence, Suite,
-    Surfaces, Why,
+    Adapter, Call, Finding, Fixture, Observation, Outcome, Reply, Revision, Silence, Stdio,
+    StdioEnd, Suite, Surfaces, Why,
 };
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
@@ -49,6 +49,30 @@ fn each_kind_of_reply_is_read_in_a_session_of_every_revision() {
             let observation = said(&adapter, revision, message);
             assert_eq!(observation.outcome(), expected, "{revision}: {message}");
             assert_eq!(observation.why_not_run(), None);
+        }
+    }
+}
+
+#[test]
+fn what_comes_after_an_answer_is_never_the_answer_to_the_next_call() {
+    let revision = Revision::V2026_07_28;
+    let result = |id: u8| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"result":{{"resultType":"complete","content":[]}}}}"#
+        )
+    };
+    let error = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Unknown tool"}}"#;
+    // The client counts its ids: in one of these rows the stray answer bears the next one.
+    for first in 0..6 {
+        let adapter = Rmcp::new(careful);
+        for turn in 0..3 {
+            let stray = first + 2 * turn;
+            let lines = [result(7), result(stray), result(stray)];
+            let lines = lines.map(|line| format!("{line}\n").into_bytes()).to_vec();
+            let stream = Stdio::new(lines, StdioEnd::Open);
+            adapter.observe(&call(revision), &Reply::from_stdio(stream));
+            let observation = said(&adapter, revision, error);
+            assert_eq!(observation.outcome(), Outcome::ProtocolError, "{first} {turn}");
         }
     }
 }

@@ -19,6 +19,9 @@ pub(super) struct Script {
     pub(super) end: End,
     /// Nothing is left on the stream that the next call would stumble over.
     pub(super) leaves_clean: bool,
+    /// More may come after the answer. It has to be read before the next call, whose id it may
+    /// bear.
+    pub(super) goes_on: bool,
 }
 
 /// How the stream goes on after the reply.
@@ -56,7 +59,8 @@ impl Script {
         } else {
             return Err(wording::NO_HTTP_HERE.to_owned());
         };
-        Ok(Self { call: call.clone(), reply: reply.clone(), end, leaves_clean })
+        let goes_on = reply.stdio().is_some();
+        Ok(Self { call: call.clone(), reply: reply.clone(), end, leaves_clean, goes_on })
     }
 
     /// What is written for a call under this id, in the pieces in which it is to arrive.
