@@ -6,6 +6,8 @@
 //! cargo run --features peer,rmcp --example rmcp_wire -- --stdio  # a server that the client starts
 //! ```
 //!
+//! `--all` names every case in which it breaks a rule, with what came of the call.
+//!
 //! That server is this program itself, which relays. What the client reads the same over memory,
 //! `rmcp_client` tells with thousands of replies more.
 
@@ -39,13 +41,16 @@ const AT_ONCE: usize = 32;
 type Client = RunningService<RoleClient, ClientConfig>;
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let (mut over_stdio, mut names_all) = (false, false);
     let mut arguments = std::env::args().skip(1);
-    let over_stdio = match arguments.next().as_deref() {
-        Some("--relay") => return Ok(relay(&arguments.next().ok_or("--relay needs an address")?)?),
-        Some("--stdio") => true,
-        Some(other) => return Err(format!("there is no option {other}").into()),
-        None => false,
-    };
+    while let Some(option) = arguments.next() {
+        match option.as_str() {
+            "--relay" => return Ok(relay(&arguments.next().ok_or("--relay needs an address")?)?),
+            "--stdio" => over_stdio = true,
+            "--all" => names_all = true,
+            other => return Err(format!("there is no option {other}").into()),
+        }
+    }
     let driven = move |endpoint: &Endpoint, call: &Call| drive(endpoint, call, over_stdio);
     let peer = Peer::new(driven).at_once(AT_ONCE);
     let peer = if over_stdio { peer.over_stdio() } else { peer };
@@ -53,7 +58,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let revisions = [Revision::V2025_11_25, Revision::V2026_07_28];
     let limit = Duration::from_secs(15);
     let suite = Suite::new(peer).only_fixtures().revisions(revisions).answer_within(limit);
-    println!("{}", suite.run());
+    let report = suite.run();
+    println!("{report}");
+    for finding in report.findings().iter().filter(|_| names_all) {
+        let said = finding.observation().map_or_else(String::new, ToString::to_string);
+        let (rule, case) = (finding.invariant().id(), finding.case().id());
+        println!("{rule}: {case}: {}", said.replace('\n', ";"));
+    }
     Ok(())
 }
 

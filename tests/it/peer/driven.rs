@@ -2,10 +2,10 @@
 //! drive it, over HTTP and over standard input and output.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use mcp_verdict::peer::{Endpoint, Peer, relay};
+use mcp_verdict::peer::{Endpoint, Peer, Server, relay};
 use mcp_verdict::{
     Adapter, Call, Finding, Fixture, NextStep, Observation, Outcome, Reply, Revision, Suite,
     Surface,
@@ -159,15 +159,19 @@ fn child_that_relays() {
     relay(&std::env::var("ENDPOINT").expect("is set")).expect("relays");
 }
 
-/// Starts a server, calls, and says what the first answer was that came under the id.
-fn over_pipes(endpoint: &Endpoint, call: &Call) -> Observation {
-    let mut server = Command::new(std::env::current_exe().expect("has a path"))
+fn start_relay(url: &str) -> Child {
+    Command::new(std::env::current_exe().expect("has a path"))
         .args(["peer::driven::child_that_relays", "--exact", "--ignored", "--nocapture"])
-        .env("ENDPOINT", endpoint.url())
+        .env("ENDPOINT", url)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("starts");
+        .expect("starts")
+}
+
+/// Starts a server, calls, and says what the first answer was that came under the id.
+fn over_pipes(endpoint: &Endpoint, call: &Call) -> Observation {
+    let mut server = start_relay(endpoint.url());
     let mut input = server.stdin.take().expect("is piped");
     let initialize = json!({
         "jsonrpc": "2.0", "id": 0, "method": "initialize",
@@ -214,6 +218,29 @@ fn a_client_over_standard_input_and_output_starts_a_relay_and_gets_each_case() {
     let broken = Reply::from_message("{\n}");
     let said = peer.observe(&Call::new("t").build(), &broken);
     assert!(said.why_not_run().is_some_and(|why| why.contains("line break")), "{said}");
+}
+
+#[test]
+fn a_relay_ends_when_either_side_goes() {
+    let ends = |mut relay: Child| {
+        let began = Instant::now();
+        while relay.try_wait().expect("can be asked").is_none() {
+            assert!(began.elapsed() < Duration::from_secs(20), "it is still there");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let server = Server::start(cases(Revision::V2025_11_25, Surface::Response)).expect("starts");
+    let (mut first, mut second) = (start_relay(&server.url()), start_relay(&server.url()));
+    for relay in [&mut first, &mut second] {
+        let ping = r#"{"jsonrpc":"2.0","id":"here","method":"ping"}"#;
+        writeln!(relay.stdin.as_mut().expect("is piped"), "{ping}").expect("is sent");
+        let output = BufReader::new(relay.stdout.as_mut().expect("is piped"));
+        assert!(output.lines().map_while(Result::ok).any(|line| line.contains("\"here\"")));
+    }
+    drop(first.stdin.take());
+    ends(first);
+    drop(server);
+    ends(second);
 }
 
 #[test]
