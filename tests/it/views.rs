@@ -1,9 +1,9 @@
 //! What the reference tells the model and the operator, and what it does next.
 
 use mcp_verdict::{
-    Absence, Adapter, BlockFate, Call, Contract, Effect, Execution, Http, HttpEnd, Known, NextStep,
-    Observation, Outcome, Reference, Reply, Revision, Silence, Stdio, StdioEnd, TASKS_EXTENSION,
-    Why,
+    Absence, Adapter, BlockFate, Call, Contract, Effect, Execution, Fixture, Http, HttpEnd, Known,
+    NextStep, Observation, Outcome, Reference, Reply, Revision, Silence, Stdio, StdioEnd,
+    TASKS_EXTENSION, Why,
 };
 
 use crate::procedure::{content, error, flat, input, message, result, table};
@@ -214,4 +214,22 @@ fn the_levels_keep_every_doubt() {
         let call = Call::new("t").revision(Revision::V2025_06_18).build();
         check(&Reference.observe(&call, &Reply::from_silence(Silence::new(why))));
     }
+}
+
+#[test]
+fn a_resource_that_is_not_shown_has_to_be_named_by_its_address_or_its_kind() {
+    let shown_as = |placeholder: &'static str| {
+        move |call: &Call, reply: &Reply| {
+            let told = Reference.observe(call, reply);
+            let view = told.facts().model_view().unwrap_or_default();
+            let note = "[Note from the client: a block of type resource is not shown here.]";
+            Observation::new(told.outcome()).model_view(view.replace(note, placeholder))
+        }
+    };
+    let broken = |placeholder| {
+        let fixtures = Fixture::corpus().iter();
+        fixtures.filter(|it| !it.check(&shown_as(placeholder)).is_empty()).count()
+    };
+    assert_eq!(broken("(a resource)"), 0);
+    assert!(broken("(there is more)") > 0);
 }
