@@ -35,7 +35,7 @@ use crate::outcome::wire_names;
 pub use edit::Edit;
 pub use enumerate::{Exemplar, Pairs, Product, Singles, exemplars, pairs, product, single_edits};
 pub(crate) use enumerate::{
-    every_text, packed_hazards, packed_texts, single_edits_in_turn, spread, tour,
+    every_surrounding, every_text, packed_hazards, packed_texts, single_edits_in_turn, spread, tour,
 };
 pub use expected::Expected;
 pub use facts::{Place, RecipeFacts, Resource, Secret};

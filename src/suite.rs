@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use crate::adapter::Adapter;
 use crate::call::Revision;
+use crate::case::Case;
 use crate::content_policy::ContentPolicy;
 
 pub(crate) use crate::invariant::Reading;
@@ -62,6 +63,7 @@ pub(crate) struct Options {
     pub(crate) revisions: Vec<Revision>,
     pub(crate) deviations: Vec<(String, String)>,
     pub(crate) fixtures: Vec<String>,
+    pub(crate) given: Option<Arc<[Case]>>,
     pub(crate) answer_within: Duration,
     pub(crate) policy: Option<ContentPolicy>,
     pub(crate) snapshots: Option<PathBuf>,
@@ -80,6 +82,7 @@ impl Default for Options {
             revisions: Revision::ALL.to_vec(),
             deviations: Vec::new(),
             fixtures: Vec::new(),
+            given: None,
             answer_within: Duration::from_secs(5),
             policy: None,
             snapshots: None,
@@ -185,6 +188,25 @@ impl<A: Adapter> Suite<A> {
     #[must_use]
     pub fn fixtures(mut self, pattern: impl Into<String>) -> Self {
         self.options.fixtures.push(pattern.into());
+        self
+    }
+
+    /// Shows these cases, in this order, in place of all that a run shows else: cases that
+    /// [`strategy`](crate::strategy) drew, or fixtures of one's own. Those of surfaces and
+    /// revisions that are not run are left out.
+    ///
+    /// ```
+    /// use mcp_verdict::recipe::{Recipe, pairs};
+    /// use mcp_verdict::{Case, Reference, Suite, strategy};
+    ///
+    /// let cases: Vec<Case> = pairs().take(100).map(|recipe| strategy::case(&recipe)).collect();
+    /// let report = Suite::new(Reference).only_cases(cases).run();
+    /// assert!(report.passed(), "{report}");
+    /// assert!(report.cases() <= 100);
+    /// ```
+    #[must_use]
+    pub fn only_cases(mut self, cases: impl Into<Arc<[Case]>>) -> Self {
+        self.options.given = Some(cases.into());
         self
     }
 

@@ -4,13 +4,55 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use mcp_verdict::{Mutant, Suite};
+use mcp_verdict::{BlockFate, BlockKind, ContentPolicy, Mutant, Suite, Surface};
 
 /// A suite that judges a mutant as a user's default run does. Mutants that never answer some
 /// replies are given little time.
 pub(crate) fn suite_of(mutant: &Mutant) -> Suite<Mutant> {
     let suite = Suite::new(*mutant);
     if mutant.kind() == "F4" { suite.answer_within(Duration::from_millis(50)) } else { suite }
+}
+
+/// How strictly a mutant has to be judged to be told from a correct client.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Held {
+    /// As by default.
+    Tolerantly,
+    Strictly,
+    /// Strictly, and to what the reference does with content.
+    ToAPolicy,
+}
+
+impl Held {
+    /// The mildest way in which a run finds anything at all.
+    pub(crate) fn least(mutant: &Mutant) -> Self {
+        let finds = |held: &Self| {
+            !held.suite_of(mutant).stop_at_first_finding().run().findings().is_empty()
+        };
+        [Self::Tolerantly, Self::Strictly].into_iter().find(finds).unwrap_or(Self::ToAPolicy)
+    }
+
+    pub(crate) fn suite_of(self, mutant: &Mutant) -> Suite<Mutant> {
+        match self {
+            Self::Tolerantly => suite_of(mutant),
+            Self::Strictly => suite_of(mutant).strict(),
+            Self::ToAPolicy => suite_of(mutant).strict().policy(policy()),
+        }
+    }
+}
+
+fn policy() -> ContentPolicy {
+    let withheld = |policy: ContentPolicy, &kind| policy.block(kind, BlockFate::Withheld);
+    let all = BlockKind::ALL.iter().fold(ContentPolicy::new(), withheld);
+    all.block(BlockKind::Text, BlockFate::Forwarded).structured(BlockFate::Forwarded)
+}
+
+/// Whether it is a fault of stdio, HTTP, event streams or silence, not one that a single message
+/// shows.
+pub(crate) fn is_carried(mutant: &Mutant) -> bool {
+    let surfaces = mutant.surfaces();
+    let carried = [Surface::Stdio, Surface::Http].map(|surface| surfaces.contains(surface));
+    carried.contains(&true) || !surfaces.contains(Surface::Response)
 }
 
 /// What the work makes of each item, in their order, on every core.

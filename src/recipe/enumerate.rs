@@ -10,6 +10,7 @@ mod product;
 mod texts;
 mod tour;
 mod turns;
+mod values;
 
 use super::{Position, Recipe};
 use crate::call::Revision;
@@ -20,6 +21,7 @@ pub use product::{Product, product};
 pub(crate) use texts::{every_text, packed_hazards, packed_texts};
 pub(crate) use tour::tour;
 pub(crate) use turns::single_edits_in_turn;
+pub(crate) use values::every_surrounding;
 
 /// Every recipe that differs from an exemplar in one position, none of them twice and none of
 /// them an exemplar itself. Exemplar by exemplar, in the order of the decision procedure.

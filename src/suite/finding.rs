@@ -286,8 +286,14 @@ impl Judgement {
 }
 
 impl Judgement {
+    /// By this, what costs most comes first, and what is broken only in corners comes after its
+    /// like.
+    pub(super) fn rank(&self) -> impl Ord + use<> {
+        (self.invariant.cost(), self.is_broken_in_corners())
+    }
+
     /// Whether fewer than one in ten of the cases it judged break it.
-    pub(super) fn is_broken_in_corners(&self) -> bool {
+    fn is_broken_in_corners(&self) -> bool {
         self.broken * 10 < self.judged
     }
 

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use super::classes::Class;
 use crate::recipe::{
     Change, Made, carried_edits, carried_faults, carried_ids, carried_texts, chunked_transcripts,
-    cut_transcripts, edited_transcripts, every_text, exemplars, packed_texts, plain_transcripts,
-    single_edits_in_turn, spread, tour,
+    cut_transcripts, edited_transcripts, every_surrounding, every_text, exemplars, packed_texts,
+    plain_transcripts, single_edits_in_turn, spread, tour,
 };
 use crate::reply::Surface;
 
@@ -55,18 +55,19 @@ const ENOUGH_TWINS: usize = 24;
 const TURNS: usize = 100;
 
 /// What comes before the fixtures: valid messages in rich surroundings, single edits of every
-/// kind, misleading texts and plain exemplars in turns, and beside them what carries messages.
+/// kind, misleading texts, plain exemplars and single odd values in turns, and beside them what carries messages.
 /// How many of each come in a turn was chosen by how soon the mutants die.
 pub(super) fn opening() -> &'static [Shape] {
     static OPENING: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         let tour = tour().map(Made::from);
         let exemplars = spread(exemplars()).into_iter().map(|it| Made::from(it.recipe()));
         let [silences, carried] = plain_carried();
-        let mut streams: [(usize, Stream<Made>); 6] = [
+        let mut streams: [(usize, Stream<Made>); 7] = [
             (3, Box::new(tour)),
             (4, Box::new(edits_in_turn().into_iter())),
             (1, Box::new(packed_texts().map(Made::from))),
             (1, Box::new(exemplars)),
+            (1, Box::new(values().into_iter())),
             (1, Box::new(silences.into_iter())),
             (6, Box::new(carried.into_iter().chain(edited_carried()))),
         ];
@@ -76,25 +77,29 @@ pub(super) fn opening() -> &'static [Shape] {
     &OPENING
 }
 
-/// What comes after them: the edits that the opening did not get to, exemplars with every twin and
-/// in other surroundings, and every text.
+/// What comes after them: the edits and values that the opening did not get to, exemplars with every
+/// twin and in other surroundings, and every text.
 pub(super) fn rest() -> &'static [Shape] {
     static REST: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         let shown: HashSet<Made> = opening().iter().map(|shape| shape.made).collect();
         let new = |made: &Made| !shown.contains(made);
         let edits = edits_in_turn().into_iter().filter(new).collect();
         let carried = edited_carried().filter(new).collect();
+        let values: Vec<_> = values().into_iter().filter(new).collect();
         let [silences, plain_carried] = plain_carried();
         let carriers = silences.into_iter().chain(plain_carried);
         let exemplars = exemplars().into_iter().map(|it| it.recipe());
         let varied = exemplars.clone().flat_map(|it| VARIATIONS.map(|seed| it.vary(seed)));
         let with_twins = exemplars.map(Made::from).chain(carriers);
-        let alone = varied.chain(every_text()).map(Made::from);
-        let mut streams: [(usize, Stream<Shape>); 4] = [
+        let varied_and_texts = varied.chain(every_text()).map(Made::from);
+        let alone = |made| Shape::new(made, Twins::None);
+        // A shape with all its twins is as many cases as a turn of all others.
+        let mut streams: [(usize, Stream<Shape>); 5] = [
             (1, Box::new(with_twins.map(|made| Shape::new(made, Twins::All)))),
-            (4, Box::new(twinned(edits))),
-            (4, Box::new(twinned(carried))),
-            (2, Box::new(alone.map(|made| Shape::new(made, Twins::None)))),
+            (16, Box::new(twinned(edits))),
+            (16, Box::new(twinned(carried))),
+            (8, Box::new(values.into_iter().map(alone))),
+            (8, Box::new(varied_and_texts.map(alone))),
         ];
         let mut rest = Vec::new();
         loop {
@@ -118,6 +123,11 @@ fn turn<T>(streams: &mut [(usize, Stream<T>)]) -> Vec<T> {
 
 fn edits_in_turn() -> Vec<Made> {
     single_edits_in_turn().into_iter().map(Made::from).collect()
+}
+
+/// Every value of what must not matter.
+fn values() -> Vec<Made> {
+    spread(every_surrounding().map(Made::from).collect())
 }
 
 /// The kinds of silence, and plain messages on what carries them.

@@ -35,8 +35,7 @@ pub struct Report {
 impl Report {
     pub(super) fn new(start: &Start, judged: &Judged, problems: Vec<String>) -> Self {
         let mut judgements = judged.judgements.clone();
-        // What costs most comes first, and what is broken only in corners comes after its like.
-        judgements.sort_by_key(|it| (it.invariant.cost(), it.is_broken_in_corners()));
+        judgements.sort_by_key(Judgement::rank);
         Self {
             reading: start.options.reading,
             seed: start.options.seed,

@@ -1,6 +1,6 @@
 //! One run: the cases, what the adapter made of them, and what the invariants say of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use super::source::{Source, Step};
 use super::{Options, minimal};
 use crate::case::{Case, Fixture};
 use crate::invariant::{Answer, Exposed, Family, Invariant, Reading, Seen, Twin};
-use crate::recipe::{Fault, Transcript};
+use crate::recipe::{Fault, Transcript, spread};
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -192,10 +192,11 @@ impl Run {
             let named = Chunk::of_named(&start.only, start.surfaces);
             judged.add(&start.runner().answered(named), start);
         }
-        // A run that is to be short makes only the costliest of its findings simpler.
-        let simplified = if judged.stopped { 1 } else { usize::MAX };
-        let broken = judged.judgements.iter_mut().filter(|it| it.broken > 0);
-        for judgement in broken.take(simplified) {
+        let mut broken: Vec<_> = judged.judgements.iter_mut().filter(|it| it.broken > 0).collect();
+        // A run that is to be short makes only the finding simpler that its report shows first.
+        broken.sort_by_key(|it| it.rank());
+        let simplified = if judged.stopped { 1 } else { broken.len() };
+        for judgement in broken.into_iter().take(simplified) {
             let smaller = minimal::finding(start, &judged.exposed, &judged.deviations, judgement);
             if let (Some(smaller), Some(first)) = (smaller, judgement.findings.first_mut()) {
                 *first = smaller;
@@ -222,6 +223,10 @@ impl Start {
     }
 
     fn has_cases(&self) -> bool {
+        if let Some(given) = &self.options.given {
+            let asked = |case: &&Case| self.options.revisions.contains(&case.revision());
+            return given.iter().filter(asked).any(|case| self.reads(case));
+        }
         self.of_revisions().any(|case| self.reads(case) && self.only.admits(case))
             || !self.only.is_everything()
                 && !Chunk::of_named(&self.only, self.surfaces).cases.is_empty()
@@ -260,7 +265,7 @@ impl Start {
                 self.of_revisions().cloned().partition(|case| self.reads(case));
             let read = read.into_iter().filter(|case| self.only.admits(case));
             let (deep, read): (Vec<_>, Vec<_>) = read.partition(Case::is_deep);
-            Fixtures { read: read.into(), deep: deep.into(), unread }
+            Fixtures { read: newest_first(read).into(), deep: deep.into(), unread }
         })
     }
 
@@ -283,6 +288,16 @@ impl Fixtures {
     fn all(&self) -> impl Iterator<Item = &Case> {
         self.read.iter().chain(&*self.deep)
     }
+}
+
+/// Every fixture under its newest revision before any under another, and like ones apart: most
+/// of what a fixture shows, it shows under each of its revisions.
+fn newest_first(mut cases: Vec<Case>) -> Vec<Case> {
+    cases.reverse();
+    let mut named = HashSet::new();
+    let (newest, older): (Vec<_>, Vec<_>) =
+        cases.into_iter().partition(|case| named.insert(case.name().to_owned()));
+    spread(newest).into_iter().chain(spread(older)).collect()
 }
 
 impl Judged {

@@ -1,6 +1,8 @@
 //! The cases of a run, in the order in which they are run, a chunk at a time: a run of millions
 //! of cases holds only some thousands.
 
+use std::sync::Arc;
+
 use super::Options;
 use super::chunk::{Builder, Chunk};
 use super::classes::{Class, Classes};
@@ -54,6 +56,8 @@ pub(super) struct Source {
 }
 
 enum Stage {
+    /// Cases of the user's own, from this one on.
+    Given(Arc<[Case]>, usize),
     Opening(std::slice::Iter<'static, Shape>),
     Rest(std::slice::Iter<'static, Shape>),
     Fill,
@@ -74,11 +78,11 @@ impl Source {
             surfaces,
             cases: options.cases,
             random: Random(options.seed),
-            stage: Stage::Opening(if options.only_fixtures {
-                [].iter()
-            } else {
-                order::opening().iter()
-            }),
+            stage: match &options.given {
+                Some(cases) => Stage::Given(Arc::clone(cases), 0),
+                None if options.only_fixtures => Stage::Opening([].iter()),
+                None => Stage::Opening(order::opening().iter()),
+            },
             size: SMALLEST,
             shown: Classes::default(),
             exhaustive: options.exhaustive,
@@ -108,6 +112,12 @@ impl Source {
     pub(super) fn next(&mut self) -> Option<Step> {
         loop {
             match &mut self.stage {
+                Stage::Given(..) => {
+                    if let Some(chunk) = self.given_cases() {
+                        return Some(Step::Show(chunk));
+                    }
+                    self.stage = Stage::End;
+                }
                 Stage::Opening(_) => {
                     if let Some(chunk) = self.shapes() {
                         return Some(Step::Show(chunk));
@@ -144,6 +154,22 @@ impl Source {
     /// Goes on as if everything that may be cut had been shown.
     pub(super) fn skip_fill(&mut self) {
         self.stage = Stage::Deep;
+    }
+
+    /// The next of the user's own cases that the run can show.
+    fn given_cases(&mut self) -> Option<Chunk> {
+        let Stage::Given(cases, from) = &mut self.stage else { return None };
+        let (surfaces, revisions) = (self.surfaces, &self.revisions);
+        let read =
+            |case: &Case| surfaces.contains(case.surface()) && revisions.contains(&case.revision());
+        let mut chunk = Vec::new();
+        while let Some(case) = cases.get(*from).filter(|_| chunk.len() < self.size) {
+            *from += 1;
+            chunk.extend(read(case).then(|| case.clone()));
+        }
+        self.size = (self.size * 2).min(LARGEST);
+        self.count(&chunk);
+        (!chunk.is_empty()).then(|| Chunk::of_cases(chunk.into()))
     }
 
     /// The next shapes of this stage that the run can show.

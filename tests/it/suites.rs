@@ -1,11 +1,14 @@
 //! A suite finds what an adapter breaks, survives what it does, and says what it did not judge.
 
 use std::cell::Cell;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use mcp_verdict::recipe::{plain_transcripts, single_edits};
 use mcp_verdict::{
-    Call, Cost, Finding, Observation, Outcome, Reply, Report, Revision, Suite, Surfaces, adapter_fn,
+    Call, Case, Cost, Finding, Observation, Outcome, Reply, Report, Revision, Suite, Surface,
+    Surfaces, adapter_fn, strategy,
 };
 
 use crate::adapters::{careless, flattening};
@@ -277,4 +280,39 @@ fn each_finding_knows_how_many_cases_came_before_it() {
             report.findings().iter().filter(|it| it.invariant().id() == "never-panics");
         assert_eq!(panics.next().map(Finding::shown_before), Some(number));
     }
+}
+
+#[test]
+fn a_run_of_given_cases_shows_them_in_order_and_no_others() {
+    let cases: Vec<Case> = single_edits().step_by(13).map(|it| strategy::case(&it)).collect();
+    let asked: &'static Mutex<Vec<String>> = Box::leak(Box::default());
+    let client = move |call: &Call, reply: &Reply| {
+        let message = reply.message().unwrap_or_default();
+        asked.lock().unwrap().push(String::from_utf8_lossy(message).into_owned());
+        careless(call, reply)
+    };
+    let report = Suite::new(client).only_cases(cases.clone()).run();
+    let read = cases.iter().filter(|case| Surfaces::RESPONSE.contains(case.surface()));
+    let wanted: Vec<_> = read
+        .map(|case| String::from_utf8_lossy(case.reply().message().unwrap()).into_owned())
+        .collect();
+    assert_eq!(report.cases(), wanted.len());
+    assert!(wanted.len() > 192, "more than two chunks: {}", wanted.len());
+    assert!(broken(&report).contains(&"flagged-result-is-never-success"));
+    // Each chunk is asked twice, the second time backwards.
+    let asked = asked.lock().unwrap();
+    let firsts = [&asked[..64], &asked[128..192]].concat();
+    assert_eq!(firsts, wanted[..128]);
+}
+
+#[test]
+fn a_run_of_given_cases_none_of_which_is_read_does_not_pass() {
+    let silent: Vec<Case> = plain_transcripts()
+        .filter(|it| it.surface() == Surface::Silence)
+        .map(|it| strategy::carried_case(&it))
+        .collect();
+    let report = Suite::new(careless).only_cases(silent).run();
+    assert!(!report.passed());
+    assert_eq!(report.problems().len(), 1, "{report}");
+    assert!(!Suite::new(careless).only_cases([]).run().passed());
 }
