@@ -49,7 +49,7 @@ impl Shape {
 const VARIATIONS: [u64; 3] = [1, 2, 3];
 
 /// How many twins each change makes of single edits, if it changes so many.
-const ENOUGH_TWINS: usize = 24;
+const ENOUGH_TWINS: usize = 12;
 
 /// How many turns the opening takes.
 const TURNS: usize = 100;
