@@ -28,7 +28,7 @@ struct Budget {
     seeds: u64,
 }
 
-const WHOLE: Budget = Budget { cases: 15_000, seeds: 3 };
+const WHOLE: Budget = Budget { cases: 10_000, seeds: 2 };
 const QUICK: Budget = Budget { cases: 2_000, seeds: 1 };
 
 /// The surfaces that cases are made for; single messages count as one.
