@@ -288,19 +288,24 @@ fn a_run_of_given_cases_shows_them_in_order_and_no_others() {
     let asked: &'static Mutex<Vec<String>> = Box::leak(Box::default());
     let client = move |call: &Call, reply: &Reply| {
         let message = reply.message().unwrap_or_default();
-        asked.lock().unwrap().push(String::from_utf8_lossy(message).into_owned());
+        asked
+            .lock()
+            .expect("nobody panics with it")
+            .push(String::from_utf8_lossy(message).into_owned());
         careless(call, reply)
     };
     let report = Suite::new(client).only_cases(cases.clone()).run();
     let read = cases.iter().filter(|case| Surfaces::RESPONSE.contains(case.surface()));
     let wanted: Vec<_> = read
-        .map(|case| String::from_utf8_lossy(case.reply().message().unwrap()).into_owned())
+        .map(|case| {
+            String::from_utf8_lossy(case.reply().message().expect("it is a message")).into_owned()
+        })
         .collect();
     assert_eq!(report.cases(), wanted.len());
     assert!(wanted.len() > 192, "more than two chunks: {}", wanted.len());
     assert!(broken(&report).contains(&"flagged-result-is-never-success"));
     // Each chunk is asked twice, the second time backwards.
-    let asked = asked.lock().unwrap();
+    let asked = asked.lock().expect("nobody panics with it");
     let firsts = [&asked[..64], &asked[128..192]].concat();
     assert_eq!(firsts, wanted[..128]);
 }
