@@ -49,18 +49,21 @@ pub(super) const INVARIANTS: &[Invariant] = &[
     told(
         "levels-are-not-denied",
         Cost::Loss,
-        "What the reply shows to be delivered or completed is never told as not, nor is a call \
-         that may have run and was lost.",
+        "What the reply shows to be delivered, completed or achieved is never told as not, nor what \
+         it leaves open of a failed call that may have run.",
         "A no is a claim, too: a call that ran and is told as never delivered is sent again.",
         &["TC-RES-07", "TC-RTY-05"],
         |_, seen| {
-            let lost = seen.expectation().outcome() == Outcome::UnknownOutcome;
+            let failed = matches!(
+                seen.expectation().outcome(),
+                Outcome::UnknownOutcome | Outcome::ContractViolation | Outcome::ProtocolError
+            );
             judged(seen, |right, told| {
                 let denied = |level: fn(Levels) -> Known| {
-                    let known = |it| it == Known::Yes || lost && it == Known::Unknown;
+                    let known = |it| it == Known::Yes || failed && it == Known::Unknown;
                     level(told) == Known::No && right.iter().all(|&it| known(level(it)))
                 };
-                !denied(Levels::delivered) && !denied(Levels::completed)
+                ![Levels::delivered, Levels::completed, Levels::achieved].into_iter().any(denied)
             })
         },
     ),

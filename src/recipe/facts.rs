@@ -179,7 +179,7 @@ impl RecipeFacts {
 
     fn read_tool_result(&mut self, recipe: &Recipe) {
         let twice = |member| recipe.shape.twice.of(member).is_some();
-        if twice(Repeated::Result) {
+        if twice(Repeated::Result) || !recipe.writes_result_object() {
             return;
         }
         if !twice(Repeated::Content) {
@@ -302,7 +302,7 @@ fn holds_task_id(recipe: &Recipe) -> bool {
                 && recipe.shape.handle_member.has_id()
         }
         Kind::Notification => {
-            recipe.shape.subject == Subject::TaskStatus
+            matches!(recipe.shape.subject, Subject::TaskStatus | Subject::TaskWaits)
                 && recipe.shape.members != Members::MethodAbsent
         }
         _ => false,

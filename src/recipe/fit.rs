@@ -89,12 +89,14 @@ impl Recipe {
     fn members_fit(&self) -> bool {
         match self.shape.members {
             Members::Fitting => true,
-            Members::ErrorNullBeside | Members::ErrorBeside | Members::ResultMisspelled => {
-                self.kind.has_result()
-            }
-            Members::ResultNullBeside | Members::ResultBeside | Members::ErrorMisspelled => {
-                self.kind == Kind::ProtocolError
-            }
+            Members::ErrorNullBeside
+            | Members::ErrorBeside
+            | Members::ErrorZeroBeside
+            | Members::ResultMisspelled => self.kind.has_result(),
+            Members::ResultNullBeside
+            | Members::ResultBeside
+            | Members::ResultEmptyBeside
+            | Members::ErrorMisspelled => self.kind == Kind::ProtocolError,
             Members::MethodBeside | Members::MethodNullBeside => self.kind.is_answer(),
             // Without its answer no kind is told from another.
             Members::Neither => self.kind == Kind::ToolResult,
@@ -114,8 +116,9 @@ impl Recipe {
             | Subject::LogError
             | Subject::Cancelled
             | Subject::ListChanged
-            | Subject::UnknownNote => self.kind == Kind::Notification,
-            Subject::TaskStatus => {
+            | Subject::UnknownNote
+            | Subject::VendorNote => self.kind == Kind::Notification,
+            Subject::TaskStatus | Subject::TaskWaits => {
                 self.kind == Kind::Notification && self.revision >= Revision::V2025_11_25
             }
             Subject::Sampling | Subject::Roots | Subject::Echo => self.kind == Kind::ServerRequest,
@@ -192,8 +195,7 @@ impl Recipe {
                 | Foreign::TaskPair
                 | Foreign::Task
                 | Foreign::TaskNull => self.kind == Kind::ToolResult,
-                Foreign::Content => self.kind != Kind::ToolResult,
-                Foreign::Flag => self.kind == Kind::InputRequired,
+                Foreign::Content | Foreign::Flag => self.kind != Kind::ToolResult,
                 Foreign::ResultInlined | Foreign::ErrorInlined => self.kind == Kind::TaskHandle,
             }
     }

@@ -128,6 +128,9 @@ fn answered_number(number: i64, answer: AnswerId) -> IdValue {
         AnswerId::Rounded => IdValue::Raw(format!("{number}.25")),
         AnswerId::EndsWithOurs => IdValue::Raw(format!("1{}", number.unsigned_abs())),
         AnswerId::BeginsWithOurs => IdValue::Raw(format!("{number}1")),
+        AnswerId::Padded | AnswerId::PaddedBefore | AnswerId::LineBreak => {
+            answered_text(&number.to_string(), answer)
+        }
         _ => IdValue::Number(wide),
     }
 }

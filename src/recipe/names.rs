@@ -357,6 +357,8 @@ pub(super) const META: &[&str] = &[
     "io.modelcontextprotocol/isError",
     "mcp/status",
     "openai/outputTemplate",
+    "isError",
+    "httpStatus",
 ];
 
 /// In a structured value. There every name is the tool's own.
@@ -442,4 +444,4 @@ pub(super) const TEXT_BLOCK: &[&str] = &[
 ];
 
 /// How many values [`super::render`] gives such a member.
-pub(super) const VALUES: u16 = 15;
+pub(super) const VALUES: u16 = 18;

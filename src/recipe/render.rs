@@ -137,6 +137,8 @@ fn broken(recipe: &Recipe, frame: Frame) -> Vec<u8> {
         Frame::NotANumber => insert(&mut text, inside, b"\"x-elapsed\":NaN,"),
         Frame::Infinity => insert(&mut text, inside, b"\"x-elapsed\":Infinity,"),
         Frame::RawLineBreak => insert(&mut text, inside, b"\"x-note\":\"two\nlines\","),
+        Frame::PythonWords => insert(&mut text, inside, b"\"x-ok\":True,\"x-note\":None,"),
+        Frame::DataLine => insert(&mut text, 0, b"data: "),
         Frame::Comment => insert(&mut text, inside, b"/* a comment */"),
         Frame::TrailingComma => insert(&mut text, end, b","),
         Frame::SingleQuotes => {

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use super::Kind;
 use super::Recipe;
 use super::ids::CallId;
-use super::level::{Capabilities, Extension, Flag, Foreign, OutputSchema, Structured, TaskAsked};
+use super::level::{Capabilities, Extension, Foreign, OutputSchema, Structured, TaskAsked};
+use super::render::structured_text;
 use crate::call::{ALL_CAPABILITIES, Call, CallBuilder, Revision, TASKS_EXTENSION};
 use crate::contract::{Absence, Contract, Effect};
 
@@ -78,9 +79,8 @@ fn declared(recipe: &Recipe, call: CallBuilder) -> CallBuilder {
     match recipe.around.declared {
         1 if revision != Revision::V2026_07_28 => call.extensions([TASKS_EXTENSION]),
         2 if !recipe.declares_tasks() => call.extensions(["com.example/charts"]),
-        // Whatever a client makes of a schema that the revision does not have, it says nothing of
-        // a result that is flagged.
-        3 if revision < Revision::V2025_06_18 && recipe.shape.flag == Flag::True => {
+        // Structured values came with 2025-06-18: before it, no result owes one (TC-STR-03).
+        3 if revision < Revision::V2025_06_18 => {
             call.output_schema(json!({ "type": "object", "required": ["total"] }))
         }
         4 if recipe.kind != Kind::InputRequired && recipe.shape.foreign == Foreign::None => {
@@ -118,8 +118,9 @@ impl Recipe {
 fn schema(recipe: &Recipe) -> Option<Value> {
     Some(match recipe.shape.schema {
         OutputSchema::None => return None,
+        OutputSchema::Met if structured_text(recipe).contains("\"total\"") => total(),
         OutputSchema::Met => met(recipe.shape.structured),
-        OutputSchema::Missing => met(Structured::Object),
+        OutputSchema::Missing => total(),
         OutputSchema::Unmet => json!({ "type": "object", "required": ["never_sent"] }),
         OutputSchema::NotASchema => json!({ "type": "object", "required": "total" }),
         OutputSchema::External => {
@@ -131,14 +132,18 @@ fn schema(recipe: &Recipe) -> Option<Value> {
     })
 }
 
+fn total() -> Value {
+    json!({
+        "type": "object",
+        "properties": { "total": { "type": "number" } },
+        "required": ["total"],
+    })
+}
+
 fn met(structured: Structured) -> Value {
     match structured {
-        Structured::Absent | Structured::Object => json!({
-            "type": "object",
-            "properties": { "total": { "type": "number" } },
-            "required": ["total"],
-        }),
-        Structured::Empty => json!({ "type": "object" }),
+        Structured::Absent => total(),
+        Structured::Object | Structured::Empty => json!({ "type": "object" }),
         Structured::Array => json!({ "type": "array" }),
         Structured::Text => json!({ "type": "string" }),
         Structured::Number => json!({ "type": "number" }),

@@ -41,11 +41,11 @@ surroundings! {
     /// What the call declares that bears on no answer of this kind.
     declared: 5;
     /// The pool that texts come from.
-    pool: 7;
+    pool: 8;
     /// The text of that pool; texts after the first follow it.
     text: 1024;
     /// The kinds of the blocks around the one that matters.
-    company: 6;
+    company: 7;
     /// How many blocks more there are: none, some, a hundred, a thousand.
     crowd: 4;
     /// What sound blocks hold.
@@ -65,7 +65,7 @@ surroundings! {
     /// `_meta` of each block.
     block_meta: 3;
     /// The data of the error.
-    data: 10;
+    data: 12;
     /// The value inside `structuredContent`.
     value: super::render::OBJECTS;
     /// Members that only advise, sound ones.
@@ -177,6 +177,9 @@ pub(crate) const LONG: u16 = 5;
 
 /// The pool of reasons, of which the first text is empty.
 pub(crate) const EMPTY_FIRST: u16 = 6;
+
+/// The pool of reasons, of which each block says the same.
+pub(crate) const ALL_ALIKE: u16 = 7;
 
 /// Splitmix64: small, fast, and the same everywhere.
 pub(crate) struct Random(pub(crate) u64);

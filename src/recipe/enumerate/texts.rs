@@ -1,7 +1,7 @@
 //! Every text of the pools, each in a place where it could mislead or be damaged.
 
 use super::super::level::{Block, BlockFault, Company, Content, Flag, Members, State, Structured};
-use super::super::surroundings::{EMPTY_FIRST, LONG, Surroundings};
+use super::super::surroundings::{ALL_ALIKE, EMPTY_FIRST, LONG, Surroundings};
 use super::super::{Kind, Recipe, names, texts};
 use super::Spread;
 use crate::call::Revision;
@@ -58,6 +58,9 @@ pub(crate) fn packed_hazards() -> impl Iterator<Item = Recipe> {
 /// The company of which every block is a text.
 const TEXTS_BESIDE: u16 = 1;
 
+/// The company of texts and images in turn.
+const IMAGES_IN_TURN: u16 = 6;
+
 /// Failing words in results that did not fail; cheerful ones, hazards and reasons in results that
 /// did; messages and hazards in errors; hazards in request states; long lines in all of them.
 /// Beside them every structured value, every name that may mislead, crowds of blocks, and every
@@ -88,9 +91,10 @@ pub(crate) fn every_text() -> impl Iterator<Item = Recipe> {
     texts
         .chain(every_value())
         .chain(every_member())
+        .chain(every_claim())
         .chain(every_crowd())
         .chain(every_call())
-        .chain(empty_first())
+        .chain(odd_company())
         .chain(every_ware())
         .chain(without_what_counts())
 }
@@ -152,6 +156,43 @@ fn every_member() -> impl Iterator<Item = Recipe> {
     })
 }
 
+/// Members that say the contrary of the flag, each where readers look for the flag.
+fn every_claim() -> impl Iterator<Item = Recipe> {
+    /// The names, and the values that claim success and failure.
+    const CLAIMS: [(&str, &[u16], &[u16]); 9] = [
+        ("isError", &[2, 11], &[1, 8]),
+        ("is_error", &[2], &[1]),
+        ("success", &[1], &[2]),
+        ("ok", &[1], &[2]),
+        ("error", &[2, 3], &[1, 5]),
+        ("errors", &[7], &[9]),
+        ("status", &[10, 17], &[4, 15, 16]),
+        ("statusCode", &[17], &[15, 16]),
+        ("result", &[10], &[6]),
+    ];
+    const PLACES: [(&str, &[&str], usize); 4] = [
+        ("envelope_extra", names::ENVELOPE, 1),
+        ("body_extra", names::RESULT, 1),
+        ("block_extra", names::BLOCK, 1),
+        ("result_meta", names::META, 8),
+    ];
+    let places = CLAIMS.iter().flat_map(|claim| PLACES.iter().map(move |place| (claim, place)));
+    let placed = places.filter_map(|(&(name, success, failure), &(choice, names, first))| {
+        let at = u16::try_from(first + names.iter().position(|it| *it == name)?).ok()?;
+        Some((choice, at, success, failure))
+    });
+    let claims = placed.flat_map(|(choice, at, success, failure)| {
+        let success = success.iter().map(move |&value| (choice, at, value, Place::Flagged));
+        success.chain(failure.iter().map(move |&value| (choice, at, value, Place::Result)))
+    });
+    claims.enumerate().map(|(turn, (choice, at, value, place))| {
+        let mut recipe = place.plain(revision(turn));
+        let _ = recipe.around.set(choice, at);
+        recipe.around.extra_value = value;
+        recipe
+    })
+}
+
 /// Crowds of blocks: before the one that matters, after it, and on both sides.
 fn every_crowd() -> impl Iterator<Item = Recipe> {
     let companies = [Company::Alone, Company::Before, Company::After];
@@ -185,14 +226,16 @@ fn every_call() -> impl Iterator<Item = Recipe> {
     })
 }
 
-/// An empty text before the one that tells.
-fn empty_first() -> impl Iterator<Item = Recipe> {
-    let companies = [Company::After, Company::Between];
-    let places = companies.into_iter().flat_map(|it| EITHER.iter().map(move |place| (it, *place)));
-    places.enumerate().map(|(turn, (company, place))| {
+/// An empty text before the one that tells, texts that are alike, texts and images in turn.
+fn odd_company() -> impl Iterator<Item = Recipe> {
+    let companies = [Company::After, Company::Between, Company::Many];
+    let beside = [(EMPTY_FIRST, TEXTS_BESIDE), (ALL_ALIKE, TEXTS_BESIDE), (4, IMAGES_IN_TURN)];
+    let odd = companies.into_iter().flat_map(move |company| beside.map(|it| (company, it)));
+    let places = odd.flat_map(|odd| EITHER.iter().map(move |&place| (odd, place)));
+    places.enumerate().map(|(turn, ((company, beside), place))| {
         let mut recipe = place.plain(revision(turn));
         recipe.shape.company = company;
-        (recipe.around.pool, recipe.around.company) = (EMPTY_FIRST, 1);
+        (recipe.around.pool, recipe.around.company) = beside;
         recipe
     })
 }

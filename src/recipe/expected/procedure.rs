@@ -188,13 +188,19 @@ fn envelope(walk: &mut Walk<'_>) -> Option<fn(&mut Walk<'_>)> {
     match shape.members {
         Members::ErrorNullBeside => walk.stop(both),
         Members::ResultNullBeside => walk.stop_or_pass(both),
-        Members::ErrorBeside if shape.result == ResultShape::Null => {
+        Members::ErrorBeside | Members::ErrorZeroBeside if shape.result == ResultShape::Null => {
             walk.stop_or_pass(both);
-            walk.end(PE, "internal-error", Possible);
+            let zero = shape.members == Members::ErrorZeroBeside;
+            walk.end(PE, if zero { "other-code" } else { "internal-error" }, Possible);
             return None;
         }
-        Members::ResultBeside if shape.error == ErrorShape::Null => walk.stop(both),
-        Members::ErrorBeside | Members::ResultBeside => {
+        Members::ResultBeside | Members::ResultEmptyBeside if shape.error == ErrorShape::Null => {
+            walk.stop(both);
+        }
+        Members::ErrorBeside
+        | Members::ErrorZeroBeside
+        | Members::ResultBeside
+        | Members::ResultEmptyBeside => {
             walk.stop(both);
             walk.never(RESULTS);
         }
@@ -465,6 +471,10 @@ fn task(walk: &mut Walk<'_>) {
     let inlined = matches!(shape.foreign, Foreign::ResultInlined | Foreign::ErrorInlined);
     if inlined {
         walk.never(&[TE, PE]);
+    }
+    if shape.foreign == Foreign::Flag {
+        walk.pass_or_stop(&[CV]);
+        walk.never(&[TE]);
     }
     let beside = matches!(shape.foreign, Foreign::Content | Foreign::Task);
     if core && (shape.status != Status::Working || inlined || beside) {

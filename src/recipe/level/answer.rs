@@ -111,8 +111,8 @@ levels! {
             "`content` stands in a result that is not complete."
             SINCE_2025_11 ["TC-RES-07", "TC-TSK-27"];
         Flag "is-error-in-unfinished"
-            "`isError: true` stands in a request for input."
-            ONLY_2026_07 ["TC-RES-07"];
+            "`isError: true` stands in a result that is not complete."
+            SINCE_2025_11 ["TC-RES-07", "TC-TSK-27"];
         ResultInlined "result-inlined-in-task" "A task handle holds the result of its task."
             SINCE_2025_11 ["TC-TSK-27"];
         ErrorInlined "error-inlined-in-task" "A task handle holds the error of its task."

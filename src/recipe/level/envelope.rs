@@ -75,6 +75,10 @@ levels! {
             EVERYWHERE ["TC-STD-02"];
         Headers "text-headers" "Header lines stand before the message."
             EVERYWHERE ["TC-STD-02"];
+        DataLine "text-data-line" "The message still stands behind the `data:` of its line."
+            EVERYWHERE ["TC-STD-02"];
+        PythonWords "python-literals" "Values of the message are written `True` and `None`."
+            EVERYWHERE ["TC-STD-02"];
     }
 }
 
@@ -112,11 +116,11 @@ levels! {
             EVERYWHERE ["TC-ID-02"];
         OtherCase "id-other-case" "`id` equals the call's only without regard to case."
             EVERYWHERE ["TC-ID-02"];
-        Padded "id-padded" "`id` is the call's string with a space after it."
+        Padded "id-padded" "`id` is a string: the call's id with a space after it."
             EVERYWHERE ["TC-ID-02"];
-        PaddedBefore "id-padded-before" "`id` is the call's string after a space."
+        PaddedBefore "id-padded-before" "`id` is a string: the call's id after a space."
             EVERYWHERE ["TC-ID-02"];
-        LineBreak "id-line-break" "`id` is the call's string and a line break."
+        LineBreak "id-line-break" "`id` is a string: the call's id and a line break."
             EVERYWHERE ["TC-ID-02"];
         Nul "id-nul" "`id` is the call's string and a NUL." EVERYWHERE ["TC-ID-02"];
         EndsWithOurs "id-ends-with-ours" "`id` ends with the call's id and is longer."
@@ -180,6 +184,10 @@ levels! {
             EVERYWHERE ["TC-ENV-02"];
         ResultBeside "result-beside-error" "A result stands beside `error`."
             EVERYWHERE ["TC-ENV-02"];
+        ErrorZeroBeside "error-of-code-zero-beside-result"
+            "An error of code 0 stands beside `result`." EVERYWHERE ["TC-ENV-02"];
+        ResultEmptyBeside "empty-result-beside-error" "An empty result stands beside `error`."
+            EVERYWHERE ["TC-ENV-02"];
         MethodBeside "method-beside-answer" "`method` stands beside `result` or `error`."
             EVERYWHERE ["TC-ENV-03"];
         MethodNullBeside "method-null-beside-answer"
@@ -216,6 +224,9 @@ levels! {
         Roots "roots-request" "The server asks for the roots.";
         Elicitation "elicitation-request" "The server asks the user for something.";
         Echo "call-echoed" "The server sends the call back as a request of its own.";
+        TaskWaits "task-status-note-input-required" "The state of a task that waits for input.";
+        VendorNote "vendor-note"
+            "A notification with a method of the server's own and a result for its params.";
         Cancelled "cancelled-naming-our-call" "A cancellation that names the call."
             EVERYWHERE ["TC-NTF-10", "TC-NTF-11"];
         MethodNumber "method-not-a-string" "`method` is a number." EVERYWHERE ["TC-ID-07"];
@@ -292,9 +303,6 @@ impl AnswerId {
         matches!(
             self,
             Self::OtherCase
-                | Self::Padded
-                | Self::PaddedBefore
-                | Self::LineBreak
                 | Self::Nul
                 | Self::Shortened
                 | Self::Quoted

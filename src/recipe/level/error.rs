@@ -48,6 +48,7 @@ levels! {
         Unavailable "error-code-like-http-503" "The code is 503.";
         FourDigits "error-code-of-four-digits" "The code is 1234.";
         FiveDigits "error-code-of-five-digits" "The code is 50001.";
+        SixDigits "error-code-of-six-digits" "The code is 100001.";
         MinusOne "error-code-minus-one" "The code is -1.";
         MinusHundred "error-code-minus-hundred" "The code is -100.";
         Legacy3 "error-code-legacy-3" "The code is -32003.";
@@ -125,6 +126,7 @@ impl Code {
             Self::Unavailable => "503",
             Self::FourDigits => "1234",
             Self::FiveDigits => "50001",
+            Self::SixDigits => "100001",
             Self::MinusOne => "-1",
             Self::MinusHundred => "-100",
             Self::Legacy3 => "-32003",

@@ -47,6 +47,8 @@ fn beside(recipe: &Recipe, index: u16) -> Block {
         [Block::Image, Block::Text, Block::ResourceText, Block::Audio, Block::Link];
     let wanted = match recipe.around.company {
         5 => index,
+        // Texts and images take turns.
+        6 => (index + 1) % 2,
         kind => kind,
     };
     match KINDS[usize::from(wanted) % KINDS.len()] {

@@ -121,6 +121,7 @@ fn result_members(object: &mut Object<'_>, recipe: &Recipe) {
     match recipe.shape.members {
         Members::ErrorNullBeside => object.raw("error", "null"),
         Members::ErrorBeside => simple_error(object.member("error")),
+        Members::ErrorZeroBeside => object.raw("error", "{\"code\":0,\"message\":\"ok\"}"),
         _ => {}
     }
 }
@@ -134,6 +135,7 @@ fn error_members(object: &mut Object<'_>, recipe: &Recipe) {
     }
     match recipe.shape.members {
         Members::ResultNullBeside => object.raw("result", "null"),
+        Members::ResultEmptyBeside => object.raw("result", "{}"),
         Members::ResultBeside => {
             result::simple(object.member("result"), recipe.revision, "a result");
         }

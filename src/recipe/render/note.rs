@@ -38,10 +38,13 @@ fn method(recipe: &Recipe, writer: &mut Writer) {
         (Subject::LogError, _) => "notifications/message",
         (Subject::Cancelled, _) => "notifications/cancelled",
         (Subject::ListChanged, _) => "notifications/tools/list_changed",
-        (Subject::TaskStatus, _) if recipe.revision == Revision::V2025_11_25 => {
+        (Subject::TaskStatus | Subject::TaskWaits, _)
+            if recipe.revision == Revision::V2025_11_25 =>
+        {
             "notifications/tasks/status"
         }
-        (Subject::TaskStatus, _) => "notifications/tasks",
+        (Subject::TaskStatus | Subject::TaskWaits, _) => "notifications/tasks",
+        (Subject::VendorNote, _) => "com.example/done",
         (Subject::UnknownNote, _) => "notifications/example/done",
         (Subject::Sampling, _) => "sampling/createMessage",
         (Subject::Roots, _) => "roots/list",
@@ -66,9 +69,25 @@ fn params(object: &mut Object<'_>, recipe: &Recipe) {
             id_value(params.member("requestId"), &id);
             params.text("reason", words);
         }),
-        (Subject::TaskStatus, _) => {
-            object.member("params").object(|params| task_status(params, recipe));
-        }
+        (Subject::TaskStatus, _) => object.member("params").object(|params| {
+            task_status(params, recipe, "completed");
+            if recipe.revision != Revision::V2025_11_25 {
+                result::simple(params.member("result"), recipe.revision, words);
+            }
+        }),
+        (Subject::TaskWaits, _) => object.member("params").object(|params| {
+            task_status(params, recipe, "input_required");
+            if recipe.revision != Revision::V2025_11_25 {
+                params.member("inputRequests").object(|requests| {
+                    requests.member("confirm").object(|request| {
+                        request.text("method", "elicitation/create");
+                        let params = request.member("params");
+                        params.object(|params| super::deferred::form(params, words));
+                    });
+                });
+            }
+        }),
+        (Subject::VendorNote, _) => result::simple(object.member("params"), recipe.revision, words),
         (Subject::UnknownNote, _) => object.member("params").object(|params| {
             result::simple(params.member("result"), recipe.revision, words);
         }),
@@ -95,15 +114,14 @@ fn params(object: &mut Object<'_>, recipe: &Recipe) {
     }
 }
 
-fn task_status(params: &mut Object<'_>, recipe: &Recipe) {
+fn task_status(params: &mut Object<'_>, recipe: &Recipe, status: &str) {
     params.text("taskId", &Place::TaskId.secret(recipe));
-    params.text("status", "completed");
+    params.text("status", status);
     params.text("createdAt", "2026-03-01T10:00:00Z");
     params.text("lastUpdatedAt", "2026-03-01T10:00:05Z");
     if recipe.revision == Revision::V2025_11_25 {
         params.raw("ttl", "60000");
     } else {
         params.raw("ttlMs", "60000");
-        result::simple(params.member("result"), recipe.revision, recipe.words(0));
     }
 }

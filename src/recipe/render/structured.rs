@@ -7,8 +7,7 @@ use serde_json::Value;
 use crate::recipe::level::Structured;
 use crate::recipe::{Recipe, names, texts};
 
-/// The structured value as it is written. Objects have a number `total`, so that they meet the
-/// schema that asks for one.
+/// The structured value as it is written.
 pub(in crate::recipe) fn structured_text(recipe: &Recipe) -> &'static str {
     const ARRAYS: [&str; 8] = [
         "[]",
@@ -116,10 +115,44 @@ const WRITTEN: [&str; 54] = [
     "{ \"total\" : 3 , \"note\" : [ 1 , 2 ] }",
 ];
 
+/// What readers take for the outcome of the tool, and what they unwrap.
+const CLAIMS: [&str; 30] = [
+    "{\"total\":3,\"success\":false}",
+    "{\"total\":3,\"success\":true}",
+    "{\"total\":3,\"ok\":false}",
+    "{\"total\":3,\"ok\":true}",
+    "{\"total\":3,\"isError\":false}",
+    "{\"total\":3,\"error\":false}",
+    "{\"total\":3,\"error\":null}",
+    "{\"total\":3,\"error\":\"room 12 is taken\"}",
+    "{\"total\":3,\"errors\":[]}",
+    "{\"total\":3,\"errors\":[\"room 12 is taken\"]}",
+    "{\"total\":3,\"errors\":[{\"code\":404,\"message\":\"failed\"}]}",
+    "{\"total\":3,\"status\":200}",
+    "{\"total\":3,\"status\":404}",
+    "{\"total\":3,\"status\":503}",
+    "{\"total\":3,\"status\":\"ok\"}",
+    "{\"total\":3,\"status\":\"error\"}",
+    "{\"total\":3,\"status\":\"completed\"}",
+    "{\"total\":3,\"code\":200}",
+    "{\"total\":3,\"statusCode\":200}",
+    "{\"total\":3,\"statusCode\":500}",
+    "{\"total\":3,\"exitCode\":0}",
+    "{\"total\":3,\"exitCode\":1}",
+    "{\"result\":3}",
+    "{\"result\":{\"total\":3}}",
+    "{\"result\":[1,2]}",
+    "{\"result\":\"paid\"}",
+    "{\"data\":{\"total\":3}}",
+    "{\"value\":\"paid\"}",
+    "{\"items\":[1,2]}",
+    "{\"output\":{\"result\":3}}",
+];
+
 /// How many values there are for an object: those above, one with each name that may mislead, one
 /// with each hazardous text as key and value, and large ones.
 pub(in crate::recipe) const OBJECTS: usize =
-    WRITTEN.len() + names::STRUCTURED.len() + texts::HAZARDS + LARGE;
+    WRITTEN.len() + names::STRUCTURED.len() + texts::HAZARDS + LARGE + CLAIMS.len();
 
 const LARGE: usize = 6;
 
@@ -133,7 +166,7 @@ fn object(index: usize) -> &'static str {
             let text = Value::from(*text);
             format!("{{\"total\":3,{text}:{text}}}")
         });
-        named.chain(hazardous).chain(large()).collect()
+        named.chain(hazardous).chain(large()).chain(CLAIMS.map(str::to_owned)).collect()
     });
 
     match WRITTEN.get(index) {
@@ -167,12 +200,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_object_is_json_with_a_total_and_no_two_are_alike() {
+    fn every_object_is_json_and_no_two_are_alike() {
         let mut seen = HashSet::new();
         for index in 0..OBJECTS {
             let text = object(index);
             let value: Value = serde_json::from_str(text).expect("is JSON");
-            assert!(value["total"].is_number(), "{text}");
+            let is_wrapped = value.as_object().is_some_and(|object| object.len() == 1);
+            assert!(value["total"].is_number() || is_wrapped, "{text}");
             assert!(seen.insert(text), "{text} is there twice");
         }
     }

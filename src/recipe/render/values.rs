@@ -33,7 +33,12 @@ pub(super) fn data(object: &mut Object<'_>, recipe: &Recipe) {
         8 => object.member("data").object(|data| {
             data.text("stack", &format!("at db.rs:7\n  token {}", secret()));
         }),
-        _ => object.member("data").object(|data| coded(data, &secret())),
+        9 => object.member("data").object(|data| coded(data, &secret())),
+        10 => object.member("data").object(|data| data.text("message", &secret())),
+        _ => object.member("data").object(|data| {
+            data.raw("code", "-32000");
+            data.text("detail", &secret());
+        }),
     }
 }
 
@@ -174,7 +179,10 @@ fn extra_value(writer: &mut Writer, recipe: &Recipe) {
         11 => writer.raw("0"),
         12 => writer.string(""),
         13 => writer.raw("{}"),
-        _ => writer.string("failed"),
+        14 => writer.string("failed"),
+        15 => writer.raw("404"),
+        16 => writer.raw("503"),
+        _ => writer.raw("200"),
     }
 }
 

@@ -35,6 +35,12 @@ pub(super) const TOOL: [Spoken; 27] = [
              password needed",
             "line 14, column 9: no column named \"totl\"\n  did you mean \"total\"?\nnothing was \
              changed (0 of 212 rows)",
+            "Unknown tool: find_invoices; no such tool, tool not found. The 14 tools that there \
+             are have other names, for example find_invoice or list_invoices.",
+            "Method not found (-32601): ledger 3 has no export; the ledgers that can be exported \
+             are 1, 2 and 7, each of them as a table or as a list of bookings.",
+            "Invalid params (-32602): nights must be at least 1 and at most 21, and 30 were given; \
+             no room is kept for longer, whatever the season of the year.",
         ],
     ),
     (
