@@ -1,5 +1,6 @@
 //! The named rules that observations must obey.
 
+mod beside;
 mod discretion;
 mod fidelity;
 mod goal;
@@ -151,6 +152,11 @@ impl Invariant {
     /// Whether only the strict reading judges it: the specification leaves it open.
     pub const fn is_strict_only(&self) -> bool {
         self.strict_only
+    }
+
+    /// What it is for, where it kills no [`Mutant`](crate::Mutant) that no other invariant kills.
+    pub fn stands_beside(&self) -> Option<&'static str> {
+        beside::REASONS.iter().find(|(id, _)| *id == self.id).map(|(_, reason)| *reason)
     }
 
     pub(crate) fn judge(&self, seen: &Seen<'_>) -> Ruling {

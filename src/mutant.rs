@@ -21,6 +21,7 @@ mod input;
 mod leak;
 mod misread_flag;
 mod missed_flag;
+mod naive;
 mod process;
 mod reason;
 mod relay;
@@ -46,6 +47,7 @@ mod transcript;
 #[cfg(feature = "mutant")]
 mod tree;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -116,6 +118,9 @@ macro_rules! mutant {
 }
 use mutant;
 
+/// What stands before a signature that takes more than the default suite.
+const MORE_THAN_DEFAULT: [&str; 2] = ["strict", "policy"];
+
 impl Mutant {
     /// Every mutant, those that cost most first by family.
     pub fn all() -> &'static [Self] {
@@ -154,6 +159,7 @@ impl Mutant {
                 process::MUTANTS,
                 deadline::MUTANTS,
                 surface::MUTANTS,
+                naive::MUTANTS,
             ];
             families.into_iter().flatten().copied().collect()
         });
@@ -185,6 +191,33 @@ impl Mutant {
     /// Public reports of this kind of fault, as `owner/repository#number` on GitHub.
     pub const fn reports(&self) -> &'static [&'static str] {
         self.reports
+    }
+
+    /// Which invariants the default suite finds broken by it, as
+    /// [`Report::signature`](crate::Report::signature) writes them: what a diagnosis compares.
+    pub fn signature(&self) -> &'static str {
+        self.row().1
+    }
+
+    /// What it takes beyond the default suite to find it out: `strict` for the strict reading,
+    /// `policy` for that and a content policy. None if the default suite does.
+    pub fn takes(&self) -> Option<&'static str> {
+        self.row().0
+    }
+
+    /// What `.ci/matrix` has written down of it.
+    fn row(&self) -> (Option<&'static str>, &'static str) {
+        static ROWS: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
+            let rows = include_str!("mutant/signatures.txt").lines();
+            rows.filter_map(|row| row.split_once(": ")).collect()
+        });
+        let row = ROWS.get(self.id).copied().unwrap_or_default();
+        match row.split_once(' ') {
+            Some((takes, signature)) if MORE_THAN_DEFAULT.contains(&takes) => {
+                (Some(takes), signature)
+            }
+            _ => (None, row),
+        }
     }
 
     /// The surfaces on which a client can have this fault.

@@ -4,6 +4,7 @@ mod asked;
 mod chunk;
 mod classes;
 mod deviation;
+mod diagnosis;
 mod entry;
 mod environment;
 mod finding;
@@ -13,6 +14,7 @@ mod order;
 mod report;
 mod run;
 mod runner;
+mod signature;
 mod snapshot;
 mod source;
 

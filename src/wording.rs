@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 mod acceptance;
 mod contracts;
+mod diagnosis;
 mod dialogue;
 #[cfg(any(feature = "peer", feature = "rmcp"))]
 mod driven;
@@ -18,6 +19,7 @@ mod views;
 
 pub(crate) use acceptance::*;
 pub(crate) use contracts::*;
+pub(crate) use diagnosis::*;
 pub(crate) use dialogue::*;
 #[cfg(any(feature = "peer", feature = "rmcp"))]
 pub(crate) use driven::*;
@@ -246,6 +248,8 @@ pub(crate) struct FindingWords<'a> {
     pub(crate) right: &'a str,
     pub(crate) tolerated: &'a [&'a str],
     pub(crate) never: &'a [&'a str],
+    /// Whose behaviour this is part of.
+    pub(crate) diagnosis: Option<&'a str>,
     pub(crate) rules: Vec<String>,
     pub(crate) again: &'a str,
     pub(crate) name: &'a str,
@@ -269,6 +273,9 @@ pub(crate) fn finding(words: &FindingWords<'_>) -> String {
     let _ = writeln!(text, "right is   {}", indented(words.right));
     let _ = writeln!(text, "tolerated  {}", list(words.tolerated));
     let _ = writeln!(text, "never      {}", list(words.never));
+    if let Some(diagnosis) = words.diagnosis {
+        let _ = writeln!(text, "behaviour  {}", indented(diagnosis));
+    }
     for rule in &words.rules {
         let _ = writeln!(text, "rule       {rule}");
     }

@@ -1,10 +1,12 @@
 //! What an invariant says of an adapter, and one place where it is broken.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::deviation::Deviations;
 use super::environment::ONLY;
 use super::runner;
+use super::signature::Extent;
 use crate::adapter::{Failure, Observation};
 use crate::call::{ALL_CAPABILITIES, Call};
 use crate::case::Case;
@@ -25,6 +27,8 @@ pub struct Finding {
     seed: u64,
     shown_before: usize,
     tries: usize,
+    /// Whose behaviour this is part of, as all findings of the run show it.
+    diagnosis: Option<Arc<str>>,
 }
 
 impl Finding {
@@ -45,6 +49,7 @@ impl Finding {
             seed: seen.seed,
             shown_before: seen.shown_before,
             tries: 0,
+            diagnosis: None,
         }
     }
 
@@ -83,6 +88,10 @@ impl Finding {
     /// The same, in the place in the run of another one that it was made from by so many tries.
     pub(super) fn made_from(self, other: &Self, tries: usize) -> Self {
         Self { shown_before: other.shown_before, tries, ..self }
+    }
+
+    pub(super) fn diagnose(&mut self, diagnosis: &Arc<str>) {
+        self.diagnosis = Some(Arc::clone(diagnosis));
     }
 
     /// The name under which deviations list it: invariant, slash, case.
@@ -215,6 +224,7 @@ impl Finding {
             right: &self.right,
             tolerated: &names(expectation.tolerated()),
             never: &names(expectation.never()),
+            diagnosis: self.diagnosis.as_deref(),
             rules,
             again,
             name: &self.name(),
@@ -239,7 +249,9 @@ pub(crate) struct Judgement {
     pub(crate) not_exposed: Vec<Fact>,
     /// How many cases break it and are not listed as deviations.
     pub(crate) broken: usize,
-    /// The first of them.
+    /// How many cases break it and are listed.
+    excused: usize,
+    /// The first of those that are not.
     pub(crate) findings: Vec<Finding>,
 }
 
@@ -256,6 +268,7 @@ impl Judgement {
             idle: None,
             not_exposed: vec![],
             broken: 0,
+            excused: 0,
             findings: vec![],
         }
     }
@@ -274,7 +287,9 @@ impl Judgement {
             Ruling::Broken(right) => {
                 self.judged += 1;
                 let finding = Finding::new(self.invariant, seen, right);
-                if !deviations.excuse(&finding) {
+                if deviations.excuse(&finding) {
+                    self.excused += 1;
+                } else {
                     self.broken += 1;
                     if self.findings.len() < KEPT {
                         self.findings.push(finding);
@@ -295,6 +310,17 @@ impl Judgement {
     /// Whether fewer than one in ten of the cases it judged break it.
     fn is_broken_in_corners(&self) -> bool {
         self.broken * 10 < self.judged
+    }
+
+    /// On how many of the cases it judged it is broken, those that are excused included; none if
+    /// it is held.
+    pub(super) fn extent(&self) -> Option<Extent> {
+        match self.broken + self.excused {
+            0 => None,
+            all if all == self.judged => Some(Extent::All),
+            few if few * 10 < self.judged => Some(Extent::Few),
+            _ => Some(Extent::Some),
+        }
     }
 
     /// What it costs, how often it is broken, and an example.

@@ -6,9 +6,12 @@ use std::time::Duration;
 
 use super::Reading;
 use super::classes::Classes;
+use super::diagnosis::Diagnosis;
 use super::environment::Only;
 use super::finding::{Finding, Judgement};
 use super::run::{Counts, Judged, Start};
+use super::signature::Signature;
+use crate::mutant::Mutant;
 use crate::reply::Surfaces;
 use crate::wording;
 
@@ -26,6 +29,7 @@ pub struct Report {
     /// How many were not, by surface.
     unread: BTreeMap<&'static str, usize>,
     deviations: Vec<String>,
+    diagnosis: Diagnosis,
     /// What is wrong with the run itself: it did not start, or its deviations are out of date.
     problems: Vec<String>,
     /// What else a reader should know, such as that the time was up.
@@ -46,6 +50,7 @@ impl Report {
             run: judged.counts.clone(),
             unread: start.unread_by_surface(),
             deviations: judged.deviations.lines(),
+            diagnosis: judged.diagnosis.clone(),
             problems,
             notes: judged.notes.clone(),
         }
@@ -62,6 +67,7 @@ impl Report {
             run: Counts::default(),
             unread: BTreeMap::new(),
             deviations: vec![],
+            diagnosis: Diagnosis::default(),
             problems: vec![problem],
             notes: vec![],
         }
@@ -81,6 +87,28 @@ impl Report {
     /// Every place where an invariant is broken, the costliest first.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// Which invariants are broken, deviations included, in one line: each id, with a `!` where
+    /// every case that concerns it breaks it, and a `~` where fewer than one in ten do. For a
+    /// mutant it is [`Mutant::signature`](crate::Mutant::signature).
+    pub fn signature(&self) -> String {
+        Signature::of(&self.judgements).to_string()
+    }
+
+    /// The mutants that behave as the adapter does, as far as the run can tell: over the invariants
+    /// that were judged they break what it breaks, as widely, and hold what it holds. None where
+    /// nothing comes near, and none of a run of some cases only.
+    ///
+    /// ```
+    /// use mcp_verdict::{Call, Observation, Outcome, Reply, Suite};
+    ///
+    /// let optimist = |_: &Call, _: &Reply| Observation::new(Outcome::Success);
+    /// let report = Suite::new(optimist).run();
+    /// assert_eq!(report.resembles()[0].id(), "every-answer-is-a-success");
+    /// ```
+    pub fn resembles(&self) -> &[&'static Mutant] {
+        self.diagnosis.like()
     }
 
     /// How many cases the adapter was given.
@@ -132,6 +160,9 @@ impl fmt::Display for Report {
         if let Some(first) = broken.first() {
             let it = first.invariant;
             writeln!(f, "{}", wording::mend_first(it.id(), it.statement(), it.why()))?;
+        }
+        if let Some(text) = self.diagnosis.text() {
+            writeln!(f, "{text}")?;
         }
         for judgement in broken {
             writeln!(f, "  {}", judgement.line())?;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::chunk::Chunk;
 use super::classes::Classes;
 use super::deviation::Deviations;
+use super::diagnosis::Diagnosis;
 use super::entry::Factory;
 use super::environment::{self, Only};
 use super::finding::Judgement;
@@ -59,6 +60,8 @@ pub(super) struct Judged {
     pub(super) counts: Counts,
     pub(super) classes: Classes,
     pub(super) deviations: Deviations,
+    /// Whose behaviour this is, where the whole run was judged by every invariant.
+    pub(super) diagnosis: Diagnosis,
     pub(super) exposed: Exposed,
     /// What is wrong with the run itself.
     pub(super) problems: Vec<String>,
@@ -176,6 +179,7 @@ impl Run {
             counts: Counts::default(),
             classes: Classes::default(),
             deviations: Deviations::new(&start.options.deviations),
+            diagnosis: Diagnosis::default(),
             exposed: Exposed::under(start.options.policy.as_ref()),
             problems: Vec::new(),
             notes: Vec::new(),
@@ -201,6 +205,9 @@ impl Run {
             if let (Some(smaller), Some(first)) = (smaller, judgement.findings.first_mut()) {
                 *first = smaller;
             }
+        }
+        if start.only.is_everything() && !judged.stopped && invariants.len() > 1 {
+            judged.diagnose(start);
         }
         judged.save();
         judged
@@ -301,6 +308,17 @@ fn newest_first(mut cases: Vec<Case>) -> Vec<Case> {
 }
 
 impl Judged {
+    /// Says of each finding whose behaviour it is part of.
+    fn diagnose(&mut self, start: &Start) {
+        self.diagnosis = Diagnosis::of(&self.judgements, start.surfaces, &start.options);
+        let Some(text) = self.diagnosis.text().map(Arc::from) else { return };
+        for judgement in &mut self.judgements {
+            if self.diagnosis.concerns(judgement.invariant.id()) {
+                judgement.findings.iter_mut().for_each(|finding| finding.diagnose(&text));
+            }
+        }
+    }
+
     /// Writes the first finding of each invariant as a fixture file, where the environment asks
     /// for it.
     fn save(&mut self) {
