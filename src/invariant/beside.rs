@@ -185,11 +185,6 @@ pub(super) const REASONS: &[(&str, &str)] = &[
          or ended the wait.",
     ),
     (
-        "what-comes-after-decides-nothing",
-        "The same answer before other messages: the pair proves that the last one wins, or \
-         that the end is waited for.",
-    ),
-    (
         "line-ends-decide-nothing",
         "The same events with other line ends: the pair proves that lines are cut by hand.",
     ),
