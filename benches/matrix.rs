@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use mcp_verdict::{BlockFate, BlockKind, ContentPolicy, Mutant, Suite};
+use common::Held;
+use mcp_verdict::Mutant;
 
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/mutant/signatures.txt");
 
@@ -61,32 +62,23 @@ fn main() {
 /// The rules that it breaks. Where it breaks none in the tolerant reading: in the strict one, and
 /// where it breaks none there either: held to the policy that the reference keeps.
 fn signature(mutant: &Mutant) -> String {
-    let tolerant = patient(mutant).run().signature();
+    let tolerant = broken(Held::Tolerantly, mutant);
     if !tolerant.is_empty() {
         return tolerant;
     }
-    let strict = patient(mutant).strict().run().signature();
+    let strict = broken(Held::Strictly, mutant);
     if !strict.is_empty() {
         return format!("strict {strict}");
     }
-    format!("policy {}", patient(mutant).strict().policy(policy()).run().signature())
+    format!("policy {}", broken(Held::ToAPolicy, mutant))
 }
 
-/// What the reference does with content, and so every mutant that has no fault there.
-fn policy() -> ContentPolicy {
-    let withheld = |policy: ContentPolicy, &kind| policy.block(kind, BlockFate::Withheld);
-    BlockKind::ALL
-        .iter()
-        .fold(ContentPolicy::new(), withheld)
-        .block(BlockKind::Text, BlockFate::Forwarded)
-        .structured(BlockFate::Forwarded)
-}
-
-/// Gives one that hangs so much time that a busy machine makes no difference.
-fn patient(mutant: &Mutant) -> Suite<Mutant> {
-    let suite = common::suite_of(mutant);
+/// Gives a mutant that hangs so much time that a busy machine makes no difference.
+fn broken(held: Held, mutant: &Mutant) -> String {
+    let suite = held.suite_of(mutant);
     let hangs = mutant.kind() == "F4";
-    if hangs { suite.answer_within(Duration::from_millis(500)) } else { suite }
+    let suite = if hangs { suite.answer_within(Duration::from_millis(500)) } else { suite };
+    suite.run().signature()
 }
 
 /// The rows of the file, by id.

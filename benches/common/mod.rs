@@ -1,4 +1,5 @@
 //! What the benches over mutants share.
+#![allow(dead_code, reason = "no bench needs all of it")]
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -6,12 +7,8 @@ use std::time::Duration;
 
 use mcp_verdict::{BlockFate, BlockKind, ContentPolicy, Mutant, Suite, Surface};
 
-/// A suite that judges a mutant as a user's default run does. Mutants that never answer some
-/// replies are given little time.
-pub(crate) fn suite_of(mutant: &Mutant) -> Suite<Mutant> {
-    let suite = Suite::new(*mutant);
-    if mutant.kind() == "F4" { suite.answer_within(Duration::from_millis(50)) } else { suite }
-}
+/// How long a mutant may think that never answers some replies.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// How strictly a mutant has to be judged to be told from a correct client.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,11 +29,15 @@ impl Held {
         [Self::Tolerantly, Self::Strictly].into_iter().find(finds).unwrap_or(Self::ToAPolicy)
     }
 
+    /// A suite that judges so. Mutants that never answer some replies are given little time.
     pub(crate) fn suite_of(self, mutant: &Mutant) -> Suite<Mutant> {
+        let suite = Suite::new(*mutant);
+        let hangs = mutant.kind() == "F4";
+        let suite = if hangs { suite.answer_within(PATIENCE) } else { suite };
         match self {
-            Self::Tolerantly => suite_of(mutant),
-            Self::Strictly => suite_of(mutant).strict(),
-            Self::ToAPolicy => suite_of(mutant).strict().policy(policy()),
+            Self::Tolerantly => suite,
+            Self::Strictly => suite.strict(),
+            Self::ToAPolicy => suite.strict().policy(policy()),
         }
     }
 }

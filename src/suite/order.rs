@@ -54,7 +54,13 @@ const ENOUGH_TWINS: usize = 12;
 /// How many turns the opening takes.
 const TURNS: usize = 100;
 
-/// What comes before the fixtures: valid messages in rich surroundings, single edits of every
+/// The cases that tell most, each of them what those before it did not. The bench `telling` finds
+/// them out.
+fn telling() -> impl Iterator<Item = Made> {
+    include_str!("telling.txt").lines().filter_map(Made::from_code)
+}
+
+/// What comes before the fixtures: the most telling cases, then valid messages in rich surroundings, single edits of every
 /// kind, misleading texts, plain exemplars and single odd values in turns, and beside them what carries messages.
 /// How many of each come in a turn was chosen by how soon the mutants die.
 pub(super) fn opening() -> &'static [Shape] {
@@ -72,7 +78,9 @@ pub(super) fn opening() -> &'static [Shape] {
             (6, Box::new(carried.into_iter().chain(edited_carried()))),
         ];
         let turns = (0..TURNS).flat_map(|_| turn(&mut streams));
-        turns.map(|made| Shape::new(made, Twins::None)).collect()
+        let mut shown = HashSet::new();
+        let once = telling().chain(turns).filter(|made| shown.insert(*made));
+        once.map(|made| Shape::new(made, Twins::None)).collect()
     });
     &OPENING
 }
@@ -186,4 +194,20 @@ pub(super) fn drawers() -> &'static [(Class, Vec<&'static Shape>)] {
         drawers
     });
     &DRAWERS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_telling_case_can_be_made_and_stands_once() {
+        let lines: Vec<_> = include_str!("telling.txt").lines().collect();
+        assert!(lines.len() > 100);
+        for line in &lines {
+            let made = Made::from_code(line);
+            assert!(made.is_some_and(|made| made.code() == *line), "{line}");
+        }
+        assert_eq!(telling().collect::<HashSet<_>>().len(), lines.len());
+    }
 }
