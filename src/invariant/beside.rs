@@ -3,6 +3,11 @@
 /// An invariant and the reason. A test of the crate compares this list with the kill matrix.
 pub(super) const REASONS: &[(&str, &str)] = &[
     (
+        "requests-keep-to-their-revision",
+        "What a whole client sends is recorded by the scripted server alone. No mutant sends \
+         anything: each is a function of one reply.",
+    ),
+    (
         "finished-result-is-never-something-else",
         "A finished result in another drawer is also missing from its own: this tells the two \
          that do harm, a question or a task that nobody asked for, from a mere blur.",

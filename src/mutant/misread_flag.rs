@@ -213,9 +213,12 @@ pub(super) const MUTANTS: &[Mutant] = &[
     mutant!(
         "tool-error-ends-the-run",
         "A4",
-        "ends the whole run where a tool reports an error",
+        "ends the whole run where a tool reports an error, and never shows the model why",
         ABORTED,
-        |call, reply| retold_tool_error(call, reply, |said| said.next_step = Some(NextStep::Stop))
+        |call, reply| retold_tool_error(call, reply, |said| {
+            said.next_step = Some(NextStep::Stop);
+            said.show("The run has ended.");
+        })
     ),
     mutant!(
         "tool-error-crashes",
