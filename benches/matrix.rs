@@ -77,7 +77,7 @@ fn signature(mutant: &Mutant) -> String {
 fn broken(held: Held, mutant: &Mutant) -> String {
     let suite = held.suite_of(mutant);
     let hangs = mutant.kind() == "F4";
-    let suite = if hangs { suite.answer_within(Duration::from_millis(500)) } else { suite };
+    let suite = if hangs { suite.answer_within(Duration::from_secs(2)) } else { suite };
     suite.run().signature()
 }
 

@@ -106,7 +106,7 @@ impl<A: Adapter> Suite<A> {
         self
     }
 
-    /// How many replies a run shows, all surfaces and revisions together and twins counted; 15,000
+    /// How many replies a run shows, all surfaces and revisions together and twins counted; 18,000
     /// by default. Fixtures, exemplars and their single edits are never cut. The variable
     /// `MCP_VERDICT_CASES` beats this.
     #[must_use]

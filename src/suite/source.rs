@@ -17,7 +17,7 @@ use crate::reply::{Surface, Surfaces};
 
 /// How many replies a run shows by default. The benches and the trial in the documentation have
 /// set it.
-pub(super) const DEFAULT_CASES: usize = 15_000;
+pub(super) const DEFAULT_CASES: usize = 18_000;
 
 /// How many cases are run together at first. Each chunk is twice as large as the one before, up
 /// to [`LARGEST`]: what is found early is known early.
