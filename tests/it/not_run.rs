@@ -66,7 +66,11 @@ fn waits(drops: fn(Outcome) -> bool) -> impl Fn(&Call, &Reply) -> Observation {
 #[test]
 fn waiting_for_an_answer_that_did_not_come_is_right_in_both_readings() {
     let waiting = || adapter_fn(Surfaces::MESSAGE, waits(|outcome| outcome == Outcome::Pending));
-    for report in [few(waiting()).run(), few(waiting()).strict().run()] {
+    let report = few(waiting()).run();
+    assert!(report.passed(), "{report}");
+    // The strict reading finds what a build without the feature does not validate.
+    if cfg!(feature = "output-schema") {
+        let report = few(waiting()).strict().run();
         assert!(report.passed(), "{report}");
     }
 }

@@ -44,9 +44,12 @@ fn retold(
 fn a_client_that_keeps_its_policy_passes_in_both_readings() {
     let report = run(Reference, policy());
     assert!(report.passed(), "{report}");
-    let strict = Suite::new(Reference).revisions([Revision::V2025_11_25]).cases(1);
-    let report = strict.strict().policy(policy()).run();
-    assert!(report.passed(), "{report}");
+    // The strict reading finds what a build without the feature does not validate.
+    if cfg!(feature = "output-schema") {
+        let strict = Suite::new(Reference).revisions([Revision::V2025_11_25]).cases(1);
+        let report = strict.strict().policy(policy()).run();
+        assert!(report.passed(), "{report}");
+    }
 }
 
 #[test]
