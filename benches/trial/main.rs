@@ -1,5 +1,6 @@
 //! Which generator of cases kills which mutants, and how soon: the default order of a run beside
-//! the usual ways to draw cases. It has set the default budget and order; `docs/trial.md` reads it.
+//! the usual ways to draw cases. `docs/trial.md` reads what it
+//! says, and what of the default budget and order follows from that.
 //!
 //! `cargo bench --features mutant,output-schema --bench trial`
 //!

@@ -15,8 +15,8 @@ use crate::recipe::{
 };
 use crate::reply::{Surface, Surfaces};
 
-/// How many replies a run shows by default. The benches and the trial in the documentation have
-/// set it.
+/// How many replies a run shows by default: what is never cut, and a part in random surroundings, as
+/// `docs/trial.md` explains.
 pub(super) const DEFAULT_CASES: usize = 18_000;
 
 /// How many cases are run together at first. Each chunk is twice as large as the one before, up
