@@ -55,8 +55,10 @@ fn main() {
     report("single messages", &alone, seeds, late);
     report("stdio, HTTP, event streams and silence", &carried, seeds, late);
     println!("\n{} runs in {took:.1?}", mutants.len() as u64 * seeds);
-    let survivors = lives.iter().filter(|life| life.until.len() < life.seeds).count();
-    assert_eq!(survivors, 0, "mutants that survive a seed");
+    // One of which the kill matrix says that it lives is no surprise here.
+    let should_die = |life: &&Life| !life.mutant.signature().is_empty();
+    let survivors = lives.iter().filter(should_die).filter(|life| life.until.len() < life.seeds);
+    assert_eq!(survivors.count(), 0, "mutants that survive a seed");
 }
 
 fn live(mutant: &'static Mutant, seeds: u64, valid: &Valid) -> Life {
