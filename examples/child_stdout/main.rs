@@ -13,9 +13,9 @@
 
 mod careless;
 mod client;
-#[path = "../shared/ending.rs"]
+#[path = "../transport/ending.rs"]
 mod ending;
-#[path = "../shared/judge.rs"]
+#[path = "../transport/judge.rs"]
 mod judge;
 
 use std::env;

@@ -13,10 +13,10 @@
 
 mod careless;
 mod client;
-#[path = "../shared/ending.rs"]
+#[path = "../transport/ending.rs"]
 mod ending;
 mod events;
-#[path = "../shared/judge.rs"]
+#[path = "../transport/judge.rs"]
 mod judge;
 mod response;
 
