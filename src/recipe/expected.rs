@@ -2,6 +2,7 @@
 
 mod evidence;
 mod procedure;
+mod result;
 mod ruling;
 
 pub(super) use ruling::Ruling;
